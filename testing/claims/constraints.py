@@ -489,10 +489,9 @@ def _check_sentence(
                 return []
         return false
     if match := re.fullmatch(
-        r"Each of the (other )?(\d+) candidates removed here leaves .+", sentence
+        r"Each of (\d+) candidates leaves no way to fill the other cells\.", sentence
     ):
-        count = int(match[2])
-        return [] if count < len(effects) or (count == len(effects) and not match[1]) else false
+        return [] if int(match[1]) <= len(effects) else false
     if match := re.fullmatch(r"If (r\dc\d) is (\d), the other cells cannot be filled\.", sentence):
         return [] if f"{match[1]}<>{match[2]}" in effects else false
     if sentence == "9 is the highest, so it comes first.":

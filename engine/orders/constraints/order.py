@@ -159,8 +159,7 @@ def _common_peers(position: PuzzlePosition) -> Iterator[PuzzleStep]:
 
 
 _SEARCHES: Final[tuple[tuple[int, Callable[[PuzzlePosition], Iterator[PuzzleStep]]], ...]] = (
-    (1, rules.given_cells),
-    (3, rules.limited_cells),
+    (1, rules.limited_cells),
     (3, _groups),
     (4, rules.related_cells),
     (5, rules.thermometers),

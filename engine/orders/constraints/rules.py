@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.constraints.constraint import Constraint
 from engine.constraints.kinds.thermometer import Thermometer
-from engine.constraints.rules import Different, Relation, support_of
+from engine.constraints.rules import Different, support_of
 from engine.houses import Cell, Digit, House, Mask, digits_of
 from engine.language import N_, forms, translate
 from engine.model.candidates import Candidate, Elimination, Placement
@@ -20,6 +20,7 @@ MOST_SETS: Final = 6
 """The maximum number of sets of digits that are listed."""
 _FEW: Final = 3
 """The maximum number of candidates of a cell that are listed."""
+_PAIR: Final = 2
 _MOST_SEEING: Final = 2
 """The maximum number of sentences about cells that see others."""
 
@@ -31,12 +32,7 @@ _AT: Final = N_("Look here: {heading}, at {cell}.")
 _LEAST: Final = N_("Counting up from the bulb, {cells} are at least {digits}.")
 _MOST: Final = N_("Counting down from the tip, they are at most {digits}.")
 _MISFIT: Final = N_("If {candidate}, the other cells cannot be filled.")
-NO_FIT: Final = N_(
-    "Each of the {number} candidates removed here leaves no way to fill the other cells."
-)
-OTHERS_DO_NOT_FIT: Final = N_(
-    "Each of the other {number} candidates removed here leaves no way to fill the other cells."
-)
+_NO_FIT: Final = N_("Each of {number} candidates leaves no way to fill the other cells.")
 _ALL_HAVE: Final = N_("Each of the {number} sets of digits that fit has {digits}.")
 _NEEDS: Final = forms(
     "It needs {digits}, which can only be in {cells}.",
@@ -77,12 +73,12 @@ def lost(position: PuzzlePosition, cell: Cell, left: Mask) -> list[Elimination]:
     return [Elimination(cell, digit) for digit in digits_of(position.masks[cell] & ~left)]
 
 
-def no_fit(misfits: Sequence[Elimination], template: str = NO_FIT) -> tuple[Sentence, ...]:
+def no_fit(misfits: Sequence[Elimination]) -> tuple[Sentence, ...]:
     """That each of these candidates, if there are any, does not go with those of other cells."""
     if len(misfits) == 1:
         candidate = partial(phrases.cell_is, misfits[0].cell, (misfits[0].digit,))
         return (say(_MISFIT, candidate=candidate),)
-    return (say(template, number=len(misfits)),) if misfits else ()
+    return (say(_NO_FIT, number=len(misfits)),) if misfits else ()
 
 
 def all_lost(
@@ -96,37 +92,14 @@ def all_lost(
 
 
 def limited_cells(position: PuzzlePosition) -> Iterator[PuzzleStep]:
-    """Steps by limits on the digits of single cells."""
+    """What single cells may hold."""
     for source, rule in position.rules.allowed:
-        if gone := lost(position, rule.cell, rule.digits):
-            yield removing(position, 3, source, Argument((rule.cell,)), gone)
-
-
-def given_cells(position: PuzzlePosition) -> Iterator[PuzzleStep]:
-    """Single cells that may hold one digit only."""
-    for source, rule in position.rules.allowed:
+        gone, argument = lost(position, rule.cell, rule.digits), Argument((rule.cell,))
         if rule.digits.bit_count() == 1 and not position.grid.values[rule.cell]:
             placed = (Placement(rule.cell, rule.digits.bit_length()),)
-            yield ConstraintStep(1, position.grid, placed, (), source, Argument((rule.cell,)))
-
-
-class _Beside(NamedTuple):
-    """What goes with the candidates of a cell.
-
-    Attributes:
-        cell: the cell.
-        digits: its candidates.
-        gone: the candidates of other cells that do not go with them.
-    """
-
-    cell: Cell
-    digits: Mask
-    gone: tuple[Elimination, ...]
-
-    @property
-    def is_told(self) -> bool:
-        """Whether its candidates are few enough to be listed."""
-        return self.digits.bit_count() <= _FEW
+            yield ConstraintStep(1, position.grid, placed, (), source, argument)
+        elif gone:
+            yield removing(position, 3, source, argument, gone)
 
 
 def related_cells(position: PuzzlePosition) -> Iterator[PuzzleStep]:
@@ -136,56 +109,44 @@ def related_cells(position: PuzzlePosition) -> Iterator[PuzzleStep]:
         source = every[0][0]
         if isinstance(source, Thermometer):
             continue
-        found = [_beside(position, cell, others) for _, cell, others in every]
-        found = [item for item in found if item.gone]
-        many = [item for item in found if not item.is_told]
-        steps = [[item] for item in found if item.is_told or not source.spots]
-        if len(every) == 2:
-            steps = [found]
-        elif source.spots:
-            steps.append(many)
-        for step in filter(None, steps):
-            yield _of_related(position, source, step)
-
-
-def _beside(
-    position: PuzzlePosition, cell: Cell, others: Iterable[tuple[Cell, Relation]]
-) -> _Beside:
-    digits = position.masks[cell]
-    gone = (
-        elimination
-        for other, relation in others
-        for elimination in lost(position, other, support_of(relation)[digits])
-    )
-    return _Beside(cell, digits, tuple(gone))
+        found: dict[Cell, list[Elimination]] = {}
+        for _, cell, others in every:
+            for other, relation in others:
+                kept = support_of(relation)[position.masks[cell]]
+                found.setdefault(cell, []).extend(lost(position, other, kept))
+        found = {cell: gone for cell, gone in found.items() if gone}
+        told = [cell for cell in found if position.masks[cell].bit_count() <= _FEW]
+        many = [cell for cell in found if cell not in told]
+        # A pair of cells is one step, and so is what a line leaves no neighbour for.
+        alone = [[cell] for cell in (told if source.spots else found)]
+        groups = [*alone, many] if source.spots else alone
+        for cells in filter(None, [list(found)] if len(every) == _PAIR else groups):
+            yield _of_related(position, source, {cell: found[cell] for cell in cells})
 
 
 def _of_related(
-    position: PuzzlePosition, source: Constraint, found: Sequence[_Beside]
+    position: PuzzlePosition, source: Constraint, found: dict[Cell, list[Elimination]]
 ) -> PuzzleStep:
-    """What a cell is, and what that leaves; or that candidates would leave it nothing."""
-    told = [item for item in found if item.is_told]
-    many = [item for item in found if not item.is_told]
-    sentences = [
-        say(_IS, state=partial(phrases.cell_is, item.cell, digits_of(item.digits))) for item in told
-    ]
-    cell = partial(phrases.cell, found[0].cell)
+    """What cells are, and what that leaves; or that candidates would leave them nothing."""
+    digits = {cell: digits_of(position.masks[cell]) for cell in found}
+    many = [cell for cell in found if len(digits[cell]) > _FEW]
+    told = [cell for cell in found if cell not in many]
+    sentences = [say(_IS, state=partial(phrases.cell_is, cell, digits[cell])) for cell in told]
     if len(many) > 1:
         sentences.append(say(_NOTHING_EACH))
     elif many:
-        names, for_cell = partial(phrases.candidates, many[0].gone), many[0].cell
-        nothing = say(_NOTHING_FOR, candidates=names, cell=partial(phrases.cell, for_cell))
-        sentences.append(nothing)
-    gone = [elimination for item in found for elimination in item.gone]
-    basis = tuple(item.cell for item in found)
+        names, cell = partial(phrases.candidates, found[many[0]]), partial(phrases.cell, many[0])
+        sentences.append(say(_NOTHING_FOR, candidates=names, cell=cell))
+    gone = [elimination for each in found.values() for elimination in each]
+    place = partial(phrases.cell, next(iter(found)))
     argument = Argument(
-        tuple(dict.fromkeys((*basis, *(elimination.cell for elimination in gone)))),
+        tuple(dict.fromkeys((*found, *(elimination.cell for elimination in gone)))),
         tuple(sentences),
-        tuple(Candidate(item.cell, digit) for item in told for digit in digits_of(item.digits)),
-        basis=basis,
-        nudge=None if source.spots else say(_AT, heading=source.heading, cell=cell),
+        tuple(Candidate(cell, digit) for cell in told for digit in digits[cell]),
+        basis=tuple(found),
+        nudge=None if source.spots else say(_AT, heading=source.heading, cell=place),
     )
-    most = max(item.digits.bit_count() for item in found)
+    most = max(map(len, digits.values()))
     cost = 4 if most == 1 else 6 if most <= _FEW else 9
     return removing(position, cost, source, argument, gone)
 

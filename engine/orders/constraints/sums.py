@@ -17,8 +17,6 @@ from engine.model.candidates import Elimination, Placement
 from engine.orders.constraints.position import PuzzlePosition, groups_of
 from engine.orders.constraints.rules import (
     MOST_SETS,
-    NO_FIT,
-    OTHERS_DO_NOT_FIT,
     all_lost,
     needed_digits,
     no_fit,
@@ -124,12 +122,11 @@ def _of_sets(
     elif sets:
         several = reduce(or_, sets) if len(sets) <= MOST_SETS else ALL
         misfits = [elimination for elimination in gone if several >> (elimination.digit - 1) & 1]
-        template = NO_FIT if len(misfits) == len(gone) else OTHERS_DO_NOT_FIT
         told = told_sets(sets)
         cost += min(len(sets), MOST_SETS) + len(cells) - 2 + 3 * bool(misfits)
         more = [step for step in needed if told and not misfits and step.eliminations]
         also = (sentence for step in more for sentence in step.argument.sentences[1:])
-        argument = Argument(cells, (*told, *no_fit(misfits, template), *also))
+        argument = Argument(cells, (*told, *no_fit(misfits), *also))
         every = chain(gone, *(step.eliminations for step in more))
         yield removing(position, cost, source, argument, every)
 
@@ -182,7 +179,7 @@ def _reasons(
     others += [cell for same in alike[_MOST_BOUNDS:] for cell, _ in same]
     if others := sorted(set(others)):
         yield say(_LIKEWISE, count=len(others), cells=partial(phrases.cells, others))
-    yield from no_fit(sorted(rest), NO_FIT if len(rest) == len(gone) else OTHERS_DO_NOT_FIT)
+    yield from no_fit(sorted(rest))
 
 
 def _told_bounds(*sums: tuple[Sequence[Cell], int, bool]) -> str:

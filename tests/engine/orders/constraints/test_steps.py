@@ -262,8 +262,8 @@ def first_hint(digits=None, **entries):
             "sandwichsum",
             "4",
             (
-                "Only 4 can be between 1 and 9. Each of the 2 candidates removed here leaves no "
-                "way to fill the other cells."
+                "Only 4 can be between 1 and 9. Each of 2 candidates leaves no way "
+                "to fill the other cells."
             ),
         ),
         ("sandwichsum", "0", "Nothing is between 1 and 9, so they are side by side."),
