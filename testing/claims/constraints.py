@@ -7,10 +7,10 @@ and conclusions from it are proved by trying all digits in these cells.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise, product
+from itertools import chain, combinations, pairwise, product
 from typing import Any
 
-from testing.claims.board import HOUSES, PEERS
+from testing.claims.board import HOUSES
 from testing.claims.check import Problem
 
 Cell = str
@@ -224,7 +224,7 @@ def rules_of(  # noqa: PLR0915 - a case for each kind
                 yield heading, Rule(cells, total(int(entry["value"])))
             elif kind == "killercage":
                 cells = tuple(sorted(names(entry["cells"])))
-                number = entry.get("value")
+                number = entry.get("value") or ("45" if len(cells) == 9 else "")
                 heading = f"Killer cage{f' {number}' if number else ''} in {listed(cells)}"
                 yield heading, Rule(cells, total(int(number)) if number else each_two(int.__ne__))
             elif kind == "arrow":
@@ -292,6 +292,18 @@ def rules_of(  # noqa: PLR0915 - a case for each kind
         yield heading, Rule(group, each_two(int.__ne__))
 
 
+def houses_of(puzzle: Mapping[str, Any]) -> dict[str, frozenset[Cell]]:
+    """The rows, columns, and boxes or irregular regions."""
+    regions: dict[int, set[Cell]] = {}
+    for cell, entry in zip(CELLS, chain.from_iterable(puzzle["grid"]), strict=True):
+        box = (int(cell[1]) - 1) // 3 * 3 + (int(cell[3]) - 1) // 3
+        regions.setdefault(entry.get("region", box), set()).add(cell)
+    if {frozenset(region) for region in regions.values()} <= set(HOUSES.values()):
+        return HOUSES
+    lines = {name: house for name, house in HOUSES.items() if not name.startswith("box")}
+    return lines | {f"region {at + 1}": frozenset(region) for at, region in regions.items()}
+
+
 def _indexer(kind: str, entry: Mapping[str, Any]) -> Iterator[tuple[str, Rule]]:
     cells = names(entry["cells"])
     across = kind == "columnindexer"
@@ -332,10 +344,12 @@ class ConstraintBoard:
         self.puzzle = puzzle
         self.marks = {cell: set(digits) for cell, digits in marks.items()}
         self.rules: dict[str, list[Rule]] = {}
-        self.peers = {cell: set(PEERS[cell]) for cell in CELLS}
+        self.houses = houses_of(puzzle)
+        self.peers: dict[Cell, set[Cell]] = {cell: set() for cell in CELLS}
         for heading, rule in rules_of(puzzle):
             self.rules.setdefault(heading, []).append(rule)
-        groups = [names(entry["cells"]) for entry in puzzle.get("killercage", ())]
+        groups = [tuple(house) for house in self.houses.values()]
+        groups += [names(entry["cells"]) for entry in puzzle.get("killercage", ())]
         groups += [names(entry["cells"]) for entry in puzzle.get("extraregion", ())]
         groups += [names(entry["lines"][0]) for entry in puzzle.get("renban", ())]
         groups += [group for group, _ in _groups(puzzle)]
@@ -431,7 +445,7 @@ def check_constraint(board: ConstraintBoard, text: str, effects: Sequence[str]) 
             found.append(Problem("false", sentences[0]))
     if heading.startswith("Common peers in "):
         house = heading.removeprefix("Common peers in ")
-        whole = Rule(tuple(HOUSES[house]), each_two(int.__ne__))
+        whole = Rule(tuple(board.houses[house]), each_two(int.__ne__))
         board = ConstraintBoard(board.puzzle, board.marks)
         board.rules[heading] = [whole]
     if not board.rules_named(heading):
@@ -581,8 +595,8 @@ def _is_seen(board: ConstraintBoard, sentence: str) -> bool:
     for cells, reason in parts:
         for cell, other in product(_cells(seeing), _cells(cells)):
             moves = sorted((abs(int(cell[1]) - int(other[1])), abs(int(cell[3]) - int(other[3]))))
-            if reason in HOUSES:
-                good = {cell, other} <= set(HOUSES[reason])
+            if reason in board.houses:
+                good = {cell, other} <= set(board.houses[reason])
             elif reason.endswith("move"):
                 good = moves == ([1, 2] if reason == "Knight's move" else [1, 1])
             else:
@@ -648,9 +662,9 @@ def _with_rule_of_45(
     """The board with the remaining sum of whole houses as a rule, and whether that sum is right."""
     match = re.search(r"sum to (\d+) and the cages there to (\d+), so (.+) = (\d+)\.", sentence)
     assert match, sentence
-    where = re.fullmatch(r"Rule of 45 in (box|row|column)(?:e?s)? (.+)", heading)
+    where = re.fullmatch(r"Rule of 45 in (box|region|row|column)(?:e?s)? (.+)", heading)
     assert where, heading
-    area = [cell for at in _digits(where[2]) for cell in HOUSES[f"{where[1]} {at}"]]
+    area = [cell for at in _digits(where[2]) for cell in board.houses[f"{where[1]} {at}"]]
     terms = re.findall(r"(- )?(r\dc\d)", match[3])
     signed = {cell: -1 if minus else 1 for minus, cell in terms}
     more, cells = int(match[4]), tuple(signed)
@@ -692,7 +706,7 @@ def _check_trial(
             if now.marks[match[1]]:
                 found.append(Problem("false", sentence))
         elif match := re.fullmatch(r"(.+) has no place left for (\d)\.", sentence):
-            house = HOUSES[match[1].lower()]
+            house = now.houses[match[1].lower()]
             if any(int(match[2]) in now.marks[at] for at in house):
                 found.append(Problem("false", sentence))
         elif not sentence.startswith("So "):
@@ -705,13 +719,13 @@ def _follows(board: ConstraintBoard, change: str, reason: str) -> bool:
     cell, digit = change[:4], int(change[-1])
     if reason == "Naked single":
         return board.marks[cell] <= {digit}
-    if (house := reason.lower()) in HOUSES:
-        places = [at for at in HOUSES[house] if digit in board.marks[at]]
+    if (house := reason.lower()) in board.houses:
+        places = [at for at in board.houses[house] if digit in board.marks[at]]
         if "=" in change:
             return places in ([cell], [])
         return all(at in board.peers[cell] for at in places if at != cell)
     if reason.startswith("Common peers in "):
-        cells = HOUSES[reason.removeprefix("Common peers in ")]
+        cells = board.houses[reason.removeprefix("Common peers in ")]
         return all(at in board.peers[cell] for at in cells if digit in board.marks[at])
     if "=" in change:
         return _only_place(board, reason, cell, digit)
