@@ -117,7 +117,7 @@ class RaceService(Together):
         """
         puzzle_id = await self._store.races.own(race_id, context.user_id)
         if puzzle_id is None:
-            raise RaceError(_NOT_IN_IT)
+            raise await self._not_in(race_id, context)
         return await self._play.puzzle(puzzle_id, context)
 
     async def leave(self, race_id: int, context: RequestContext) -> None:
@@ -127,7 +127,7 @@ class RaceService(Together):
             RaceError: if they do not take part.
         """
         if not await self._store.races.leave(race_id, context.user_id):
-            raise RaceError(_NOT_IN_IT)
+            raise await self._not_in(race_id, context)
         self.changed()
 
     async def solved(self, puzzle_id: int, context: RequestContext) -> Race | None:
@@ -154,6 +154,13 @@ class RaceService(Together):
         is_over = race.is_over(moment)
         standing = await self._standing(moment, look, race.puzzle, playing, is_over=is_over)
         return RaceView(race, standing)
+
+    async def _not_in(self, race_id: int, context: RequestContext) -> RaceError:
+        """The error of a user who does not take part in a race."""
+        race = await self._store.races.get(race_id)
+        if race is None:
+            return RaceError(_GONE)
+        return RaceError(_OVER if race.is_over(context.now) else _NOT_IN_IT)
 
     async def _require_none(self, channel_id: int, context: RequestContext) -> None:
         race = await self._store.races.running(channel_id, context.now)

@@ -4,7 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from testing.board import MemoryBoards
+import engine
+from engine.houses import cell_name
+from engine.notation import parse_line
+from testing.board import PUZZLE, MemoryBoards
 from testing.board_page import BoardPage
 from tests.web.pages import board_page, in_browser
 from tutor.game_moves import GameMove, MoveKind
@@ -124,6 +127,21 @@ async def test_no_text_is_cut_or_covered(browser: int, subtests: pytest.Subtests
         await press(page, "Schließen", "Pause")
         await page.until_text("Die Uhr steht.")
         await look(page, "pause", subtests)
+        await press(page, "Weiter")
+        (solution,) = engine.solve(parse_line(PUZZLE))
+        empty = [cell for cell in range(81) if PUZZLE[cell] == "."]
+        turn = ", ".join(f"{cell_name(cell)}={solution[cell]}" for cell in empty)
+        await boards.back(boards.seats["alex"], keep=False)
+        whole = GameMove(MoveKind.PLAY, turn, boards.games[1].version)
+        await boards.play(boards.seats["alex"], [MoveRequest("b", whole)])
+        # Where nothing can be copied, the text is shown.
+        await page.ask(
+            "navigator.clipboard.writeText = () => Promise.reject(); navigator.share = undefined;"
+            " document.execCommand = () => false"
+        )
+        await press(page, "Teilen")
+        await page.until_text("Ich habe dieses Sudoku")
+        await look(page, "solved and shared", subtests)
 
 
 @in_browser

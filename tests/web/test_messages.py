@@ -9,7 +9,14 @@ from bot.chat.form import Field
 from bot.store import schema
 from engine.notation import MAX_TYPED, NotationError, parse_moves
 from reader.corrections import read_corrections
-from web.messages import MAX_ID, AnswerRequest, MessageError, Moves, parse_message
+from web.messages import (
+    MAX_ID,
+    AnswerRequest,
+    ExportRequest,
+    MessageError,
+    Moves,
+    parse_message,
+)
 
 
 def sent(turn: str, kind: str) -> object:
@@ -42,3 +49,10 @@ def test_id_of_a_move_fits_into_its_column():
 def test_question_about_a_digit_names_a_cell_and_a_digit(cell: object, digit: object):
     with pytest.raises(MessageError, match="is a whole number from"):
         parse_message(json.dumps({"type": "why", "id": "a", "cell": cell, "digit": digit}))
+
+
+@pytest.mark.parametrize("theme", ["print", "../dark", ["dark"], {"a": 1}, 3, None])
+def test_exported_picture_has_a_theme_of_the_page(theme: object):
+    assert parse_message('{"type": "export", "id": "a"}') == ExportRequest("a")
+    with pytest.raises(MessageError, match="theme is one of dark, light, high-contrast"):
+        parse_message(json.dumps({"type": "export", "id": "a", "theme": theme}))

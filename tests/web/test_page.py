@@ -938,10 +938,12 @@ async def test_invalid_link_says_so_in_the_language_of_the_kept_board(browser: i
     boards = MemoryBoards()
     async with board_page(browser, "alex", boards) as page:
         await page.until("sessionStorage.length > 0")
+        await page.ask('localStorage.preferences = \'{"theme": "dark"}\'')
         del boards.seats["alex"]
         await page.ask("location.reload()")
         await page.until("document.body?.dataset.ended === 'true'")
         await page.until_text("Dieser Link gilt nicht mehr")
+        assert await page.ask("document.documentElement.dataset.theme") == "dark"
         assert not await page.ask("document.querySelector('.stage').checkVisibility()")
 
 

@@ -18,6 +18,15 @@ function stored() {
   }
 }
 
+/** Give the page a theme; without one, that of the device. */
+function useTheme(theme) {
+  const wished = Object.keys(WISHES).find((name) => WISHES[name].matches) ?? "dark";
+  document.documentElement.dataset.theme = theme ?? wished;
+}
+
+// Before there is a board, and where there is none, such as with an invalid link.
+useTheme(stored().theme);
+
 export class Preferences {
   /**
    * @param {object} defaults the values until the user chooses: `theme` (null for the device's), `automatic`, `tidy`
@@ -113,7 +122,6 @@ export class Preferences {
   }
 
   #use() {
-    const wished = Object.keys(WISHES).find((theme) => WISHES[theme].matches) ?? "dark";
-    document.documentElement.dataset.theme = this.values.theme ?? wished;
+    useTheme(this.values.theme);
   }
 }

@@ -234,10 +234,11 @@ async def test_race_is_on_a_server(room: Room):
     assert "Races need a server" in text_of(alone)
 
 
-async def test_race_over_is_not_joined(room: Room, store: Store):
+@pytest.mark.parametrize("label", RUNNING)
+async def test_race_over_is_not_joined(room: Room, store: Store, label: str):
     shown = await begin(room)
     room.env.backend.advance_clock(601)
-    refused = answer(await room.bob.click(shown, label="Join"))
+    refused = answer(await room.bob.click(shown, label=label))
     assert text_of(refused) == "This race is over. Start another one with /race."
     race = await store.races.get(1)
     assert race is not None

@@ -926,3 +926,5 @@ async def test_position_of_a_game_is_exported(room: Room, boards: Boards):
     assert found["picture"].startswith("data:image/png;base64,iVBOR")
     assert len(found["links"]) == 3
     assert found["alt"].startswith("Sudoku, 31 of 81 cells filled")
+    assert found["picture"] == (await board.ask("export", theme="dark"))["picture"]
+    assert found["picture"] != (await board.ask("export", theme="light"))["picture"]
