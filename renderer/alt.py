@@ -39,7 +39,7 @@ LIMIT: Final = 1024
 """The maximum length of an alt text on Discord."""
 
 LENGTHS: Final = (1000, 40, 30, 20, 15, 12, 9, 6, 4, 3, 2, 1)
-"""How many entries of a list are named; the first number that gives a short enough text is used."""
+"""The possible maximum lengths of lists; the first that gives a short enough text is used."""
 
 _GRID: Final = N_("{kind}, {count} of 81 cells filled, 0 means an empty cell. {rows}.")
 _WITH: Final = N_("{grid} Constraints: {constraints}.")
@@ -181,7 +181,7 @@ def alt_shown(
     *,
     candidates: bool = False,
 ) -> str:
-    """`alt_grid` with what is highlighted."""
+    """`alt_grid` for checked highlights."""
     rows, filled = rows_in_words(grid.values), 81 - grid.values.count(0)
     for length in LENGTHS:
         game = _game(grid, shown, length, candidates=candidates)
@@ -309,9 +309,9 @@ def alt_view(grid: Grid, view: View, *, candidates: bool = True, titled: bool = 
     """The alt text of `draw_view`: houses, cells, candidates, links, then the result.
 
     Args:
-        view: what is marked in it.
+        view: the marks.
         candidates: whether the picture has candidates.
-        titled: whether it begins with what the picture is of.
+        titled: whether it begins with the kind of picture.
     """
     title = _title(_kind(grid.variant), view) if titled else ""
     return _alt(title, grid, view, candidates=candidates)
@@ -388,7 +388,7 @@ def _parts(grid: Grid, view: View, length: int, *, candidates: bool) -> Iterable
         yield _links(view.links, length, name)
     yield from _ties(view.ties, length)
     yield from _candidates(view, _RESULT_WORDS, length)
-    # Candidates that are gone already come last, and are truncated first.
+    # Already removed candidates come last, and are truncated first.
     gone = sum(role is Role.GONE for _, role in view.candidates)
     if gone and length < LENGTHS[0]:
         yield translate_count(_GONE_COUNT, gone)
@@ -443,7 +443,7 @@ def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> 
 
 
 def _any_of(group: Sequence[Candidate]) -> str:
-    """The cells of candidates of which one is true: "r1c2 or r1c3"."""
+    """The cells of candidates, one of which is true: "r1c2 or r1c3"."""
     return speech.one_of(cell_label(candidate.cell) for candidate in group)
 
 
@@ -493,7 +493,7 @@ def _links(links: Sequence[Link], length: int, name: Callable[[Candidate], str])
 
 
 def _numbers(view: View) -> dict[Candidate, list[str]]:
-    """The numbers of each candidate that has any."""
+    """The numbers of each numbered candidate."""
     found: dict[Candidate, list[str]] = {}
     for number, candidate in enumerate(view.numbers, 1):
         found.setdefault(candidate, []).append(str(number))
@@ -507,7 +507,7 @@ def _unlinked(view: View) -> Sequence[Candidate]:
 
 
 def _ties(ties: Sequence[tuple[Candidate, Candidate]], length: int) -> Iterable[str]:
-    """What sees the removed candidates: "r1c1 and r5c9 see 6 in r1c9"."""
+    """The cells that see the removed candidates: "r1c1 and r5c9 see 6 in r1c9"."""
     seeing: dict[Candidate, list[Cell]] = {}
     for candidate, gone in ties[:length]:
         seeing.setdefault(gone, []).append(candidate.cell)

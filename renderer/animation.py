@@ -22,12 +22,12 @@ from renderer.shapes import sentence, stamp, width_of
 from renderer.theme import LIGHT, Theme, rgb
 
 MOST_FRAMES: Final = 16
-"""How many views are shown at most: the first are the whole step and its branches."""
+"""The maximum number of views to show: the first are the whole step and its branches."""
 SECONDS: Final = 3.0
 """The default time that a view without links is shown."""
 
 _PER_LINK: Final = 0.06
-"""How much longer a view is shown for each link, as a share of that time."""
+"""The additional time for each link of a view, as a share of the default time."""
 _BAND: Final = 0.075
 """Height of the strip with the caption, as a share of the picture's width."""
 _HEIGHTS: Final = (0.026, 0.023, 0.02)
@@ -53,11 +53,11 @@ def animate_step(
     Args:
         step: the step. A step with one view gives a still picture with its name below.
         size: width of the picture in pixels, 200 to 2000; its height is a little more.
-        seconds: how long a view is shown, above 0 and up to 60; longer with many links.
-        coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
+        seconds: the time of a view, above 0 and up to 60; longer with many links.
+        coordinates: whether rows and columns are named beside the grid, as set by `use_locale`.
 
     Returns:
-        A WebP file; the same for the same arguments and locale.
+        A WebP file. The same arguments and locale always give the same bytes.
 
     Raises:
         ValueError: if the size or the seconds are out of range.

@@ -1,10 +1,10 @@
-"""Where marked candidates and their labels are drawn in a cell, so that a phone shows them well.
+"""The places of marked candidates and their labels in a cell, large enough for phones.
 
 The usual places of candidates are the keys of a telephone. In a cell with up to four marked
 candidates, these and their labels (numbers or letters) get a quarter of the cell each, near their
-usual places. So do the other candidates of the cell if there is room for all; otherwise those that
-a mark would cover are not drawn. Five or more marked candidates stay in their usual places, and are
-smaller.
+usual places. So do the other candidates of the cell if there is room for all; otherwise, candidates
+that a mark would cover are not drawn. Five or more marked candidates stay in their usual places,
+and are smaller.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,12 +23,12 @@ Offset: TypeAlias = tuple[float, float]
 """Across and down from the middle of a cell, in cells."""
 
 _MIDDLE: Final = 0.23
-"""How far the middle of a quarter is from the middle of the cell."""
+"""The offset of the middle of a quarter from the middle of the cell."""
 _QUARTERS: Final[tuple[Offset, ...]] = tuple(
     (across, down) for down in (-_MIDDLE, _MIDDLE) for across in (-_MIDDLE, _MIDDLE)
 )
 _COVERED: Final = 0.33
-"""A candidate that is nearer to the middle of a mark would be covered."""
+"""A candidate nearer than this to the middle of a mark would be covered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Label:
     Attributes:
         text: the number or letter.
         cell: the cell.
-        offset: where its middle is.
+        offset: the place of its middle.
     """
 
     text: str
@@ -48,14 +48,13 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Where the candidates and labels of cells with marks are.
+    """The places of candidates and labels in cells with marks.
 
     Attributes:
         spots: the middle of each candidate that is not in its usual place.
         pencils: the candidates without a mark that are drawn.
-        labels: the labels with a quarter of their own.
-        others: the labels without one: text, cell, and the candidate that the label belongs to, if
-            any.
+        labels: the labels that have a quarter.
+        others: the labels without a quarter: text, cell, and the label's candidate, if any.
     """
 
     spots: Mapping[Candidate, Offset]
@@ -75,10 +74,10 @@ def arrange(
     """Arrange the marks of a view.
 
     Args:
-        view: what a picture shows.
+        view: the view that a picture shows.
         placed: the candidates that fill their cells.
         focused: the candidates of a digit that is highlighted.
-        pencils: the candidates without a mark, `focused` included.
+        pencils: the candidates without a mark, including `focused`.
         movable: whether marked candidates may leave their usual places.
     """
     marked = _by_cell(sorted({*(candidate for candidate, _ in view.candidates), *focused} - placed))
@@ -150,7 +149,7 @@ def _joined(
 
 
 def _nearest(candidates: Sequence[Candidate]) -> tuple[Offset, ...]:
-    """A quarter for each candidate, in order, all together as near to their keys as possible."""
+    """A quarter for each candidate, in order, with the least total distance to the usual places."""
     keys = [KEYS[candidate.digit] for candidate in candidates]
     return min(
         combinations(_QUARTERS, len(keys)),

@@ -6,11 +6,11 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 BARS: Final = 5
-"""How many bars there are: one for each of the four bands, and one for what is harder."""
+"""The number of bars: one for each of the four bands, and one for harder puzzles."""
 SIZE: Final = 128
-"""Width and height in pixels: what Discord shows emojis at."""
+"""Width and height in pixels: the size of Discord's emojis."""
 _EMPTY: Final = (128, 132, 142)
-"""Grey that a light and a dark page set off alike."""
+"""Grey with the same contrast to a light and a dark page."""
 _SCALE: Final = 4
 _LINE: Final = 5
 
@@ -23,7 +23,7 @@ def draw_band_sign(filled: int, colour: tuple[int, int, int]) -> bytes:
         colour: their colour, 0 to 255 each.
 
     Returns:
-        A PNG file of `SIZE` pixels a side, transparent around the bars.
+        A PNG file of `SIZE` pixels per side, transparent around the bars.
 
     Raises:
         ValueError: if the number is out of range.

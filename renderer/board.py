@@ -23,7 +23,7 @@ KEYS: Final[Mapping[Digit, tuple[float, float]]] = {
 """The offset (across, down) of each candidate from the middle of its cell, as on a telephone."""
 
 _CLOSER: Final = 0.77
-"""The distance between candidates that are shifted, as a share of the usual one."""
+"""The distance between shifted candidates, as a share of the usual distance."""
 _NAME: Final = 0.35
 """The height of the names of rows and columns, in cells."""
 _LABELS: Final = {
@@ -41,7 +41,7 @@ class Layout:
         size: width and height of the picture.
         left: the middle of the grid's left line.
         top: the middle of the grid's upper line.
-        pitch: from one line to the next.
+        pitch: the distance from one line to the next.
         thin: width of a line between cells.
         thick: width of a line between boxes or regions.
         variant: the variant with these boxes or regions.
@@ -165,7 +165,7 @@ def layout(
             f"a picture cannot be {size} pixels wide: choose a size from {MIN_SIZE} to {MAX_SIZE}"
         )
     margin = max(3, size // 90)
-    # To make room for the names, the opposite margin is narrower.
+    # The opposite margin is narrower, to make room for the names.
     gutter, far = (size * 19 // 450, max(3, size // 128)) if coordinates else (margin, margin)
     if outside:
         far = -(-(size - gutter * coordinates) // 11)
@@ -174,7 +174,7 @@ def layout(
     # Split the remainder of the division between both sides.
     rest = (size - gutter - far - 9 * pitch) // 2
     start = gutter + rest
-    # Variants with boxes share one cached board; irregular lines are thicker, to be seen at a
+    # Variants with boxes share a cached board. Irregular lines are thicker, to be visible at a
     # glance.
     regions = variant.box(0).kind is HouseKind.REGION
     return Layout(
@@ -203,7 +203,7 @@ def draw_board(canvas: Canvas, theme: Theme, place: Layout, coordinates: CellNam
     if coordinates:
         middle = (place.left - place.thick // 2 - place.pitch * place.outside) // 2
         row, column = _LABELS[coordinates]
-        # A digit that touches the edge of the board would look like a part of it.
+        # A digit that touches the edge of the board would look like part of it.
         left = middle - (place.share(_NAME) // 16 if len(row[0]) > 1 else 0)
         for index in range(9):
             x, y = place.centre(index * 10)

@@ -23,15 +23,15 @@ from renderer.pdf import typeset
 from renderer.theme import PRINT, Theme
 
 MOST_PUZZLES: Final = 200
-"""How many puzzles a booklet holds at most."""
+"""The maximum number of puzzles in a booklet."""
 LAYOUTS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
-"""Puzzles on a page -> its columns and rows."""
+"""The number of puzzles on a page -> its columns and rows."""
 
 _TEMPLATE: Final = Path(__file__).with_name("booklet.typ")
 _SIZE: Final = 900
-"""The size of a picture in the units of its file; on paper, it fills the space that it gets."""
+"""The size of a picture in the units of its file; on paper, it fills the available space."""
 _LONG: Final = 1200
-"""Texts with more characters may need more space than a page has left."""
+"""Texts with more characters may not fit on the rest of a page."""
 _SOLUTIONS: Final = N_("Solutions")
 _CRUXES: Final = N_("The crux of each puzzle")
 _NOTE: Final = N_(

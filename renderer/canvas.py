@@ -43,7 +43,7 @@ class Weight(Enum):
 
 
 class Shape(Enum):
-    """An outline that a candidate, or a whole cell, can be marked with."""
+    """An outline for marking a candidate or a whole cell."""
 
     CIRCLE = "circle"
     SQUARE = "square"
@@ -103,10 +103,10 @@ class Lines:
     """Lines of one colour with gaps in them.
 
     Attributes:
-        marks: what to draw, each on top of those before it.
+        marks: the marks, each drawn on top of the previous ones.
         finer: units per pixel; also the number of shades used for smoothing.
         boxes: the parts of the picture that are not empty, without overlaps; None for lines of the
-            board, which are the same in many pictures.
+            board, which many pictures share.
     """
 
     marks: tuple[Mark, ...]
@@ -127,7 +127,7 @@ class Canvas(ABC):
 
     @abstractmethod
     def polygon(self, corners: Sequence[Corner], fill: Colour, edge: Colour | None = None) -> None:
-        """Fill an area whose corners are in the middle of pixels, with a thin edge if asked for."""
+        """Fill an area whose corners are in the middle of pixels, with an optional thin edge."""
 
     @abstractmethod
     def area(self, shape: Shape, size: int, centre: Point, colour: Colour) -> None:

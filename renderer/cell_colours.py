@@ -1,8 +1,8 @@
 """The colours that players give to cells.
 
 A cell is filled with a light shade of its colour. The letter of the colour is in a corner, on the
-full colour, so that readers who cannot distinguish colours know it, too. The hues are those of
-Okabe and Ito, and of `web/static/board.css`.
+full colour, for readers who cannot distinguish colours. The hues are those of Okabe and Ito, and of
+`web/static/board.css`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from renderer.canvas import Canvas, Weight
 from renderer.theme import Colour, Theme, rgb
 
 Coloured: TypeAlias = Mapping[Cell, Sequence[int]]
-"""The colours of cells that have any, as numbers from 1."""
+"""The colours of coloured cells, as numbers from 1."""
 
 HUES: Final = (
     "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#8a8f98",
@@ -28,13 +28,13 @@ assert len(HUES) == len(COLOUR_LETTERS)
 _DARK_INK: Final = "#101214"
 _LIGHT_INK: Final = "#ffffff"
 _LIGHT_ON: Final = frozenset({"#0072b2"})
-"""The colours on which a letter is light."""
+"""The colours that need a light letter."""
 _SHARES: Final = {"dark": 0.3, "light": 0.42, "high-contrast": 0.42}
-"""How much of a colour is in its shade; a theme without colours has letters only."""
+"""The share of a colour in its shade; a theme without colours only has letters."""
 _LETTER: Final = 0.17
 """The height of a letter, in cells."""
 _ROOM: Final = 0.05
-"""The room around it."""
+"""The room around a letter."""
 _PLACES: Final = (1, 3, 7, 9, 2, 4, 6, 8, 5)
 """The candidates whose places letters can take, in this order."""
 
@@ -80,9 +80,9 @@ def write_letters(
     *,
     candidates: bool,
 ) -> None:
-    """Write the letters of colours into each cell, in its corners, and not on candidates.
+    """Write the letters of colours into the corners of each cell, but not on candidates.
 
-    Only if there are fewer places than letters, candidates are covered.
+    Candidates are only covered if there are fewer places than letters.
 
     Args:
         candidates: whether empty cells show their candidates.

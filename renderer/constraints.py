@@ -1,7 +1,7 @@
 """Draws constraints: cages, lines, dots, clues outside of the grid.
 
-All are below the digits. Their colours are paler than those of marks, so that digits stay readable
-on them; those that a setter has chosen are drawn as they are.
+All are below the digits. Their colours are paler than those of marks, so that digits stay readable;
+a setter's own colours are not changed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -56,16 +56,16 @@ _DARK_TONES: Final[dict[Tone, Colour]] = {
     Tone.TEAL: "#1c6a64",
 }
 _LAYERS: Final = (Tinted, LineMark, BoxMark, DiscMark, CageMark, TextMark)
-"""What is drawn first is at the bottom."""
+"""The order of drawing: earlier marks are below later ones."""
 _FINER: Final = 2
 _EDGE: Final = 0.035
 _HEAD: Final = 0.36
 """The length of the two strokes of an arrow's head."""
 _INSET: Final = 0.06
-"""From the grid line to that of a cage."""
+"""The distance from the grid line to the line of a cage."""
 _CAGE: Final = 0.025
 _DASHES: Final = 5
-"""Dashes along a side of a cell."""
+"""The number of dashes along a side of a cell."""
 _TOTAL: Final = 0.2
 """The height of the text of a cage."""
 _LOWER: Final = 0.12
@@ -73,7 +73,7 @@ _LOWER: Final = 0.12
 _ASIDE: Final = 0.11
 """How far they are aside from a disc around a corner, across and down."""
 _SMALLEST: Final = 7
-"""The same at least, in pixels."""
+"""The minimum height of such a text, in pixels."""
 
 
 def is_outside(marks: Iterable[ConstraintMark]) -> bool:
@@ -181,7 +181,7 @@ def _sides(cells: Sequence[Cell]) -> Iterator[tuple[Place, Place]]:
     """The parts of the line inside the border of cells, one for each side of a cell."""
     inside = {(cell % 9, cell // 9) for cell in cells}
     for x, y in inside:
-        # Each side with the way along it, and the way out of the cell across it.
+        # Each side, with the direction along it and the direction out of the cell.
         for (right, down), (out, over) in (
             ((1, 0), (0, -1)),
             ((0, 1), (1, 0)),
@@ -209,7 +209,7 @@ def _sides(cells: Sequence[Cell]) -> Iterator[tuple[Place, Place]]:
 
 
 def _dashes(sides: Iterable[tuple[Place, Place]]) -> Iterator[tuple[Place, Place]]:
-    """The dashes of lines; each line begins and ends with half a gap, so that they go on evenly."""
+    """The dashes of lines; each line begins and ends with half a gap, for even spacing."""
     for (x, y), (end_x, end_y) in sides:
         for at in range(_DASHES):
             start, end = (at + 0.2) / _DASHES, (at + 0.8) / _DASHES
@@ -239,7 +239,7 @@ def _line(place: Layout, mark: LineMark) -> tuple[Mark, ...]:
 
 
 def _draw_lines(canvas: Canvas, place: Layout, marks: Sequence[Mark], colour: Colour) -> None:
-    """Draw lines in the part of the picture that they are in."""
+    """Draw lines, working only on their part of the picture."""
     points = [
         point
         for mark in marks
@@ -285,5 +285,5 @@ def tone_property(tone: Tone) -> str:
 
 
 def tones_of(theme: Theme) -> dict[Tone, Colour]:
-    """The colours that a theme has for constraints only."""
+    """The colours that a theme uses only for constraints."""
     return _DARK_TONES if theme is DARK else _TONES

@@ -64,17 +64,17 @@ def draw_grid(  # noqa: PLR0913 - one for each kind of mark
         candidates: whether empty cells show their candidates.
         wrong: wrong cells; each has a frame and a cross.
         last: cells of the last move; each is shaded and has a folded corner.
-        scratch: cells whose digit is on a scratch copy only; it is underlined.
-        focus: a digit to highlight: it has discs, and so have its candidates if they are shown.
-        chosen: a cell that has a frame.
+        scratch: cells whose digit is only on a scratch copy; it is underlined.
+        focus: a digit to highlight with discs, including its candidates if they are shown.
+        chosen: the chosen cell, which has a frame.
         coloured: the colours of cells, as numbers from 1; each is filled, with letters in a corner.
-        letters: what is written in empty cells in place of their candidates.
+        letters: texts in empty cells in place of their candidates.
         size: width and height in pixels, 200 to 2000.
-        coordinates: whether rows and columns are named beside the grid, as `use_locale` says; they
-            are not if there are clues.
+        coordinates: whether rows and columns are named beside the grid, as set by `use_locale`;
+            ignored if there are clues.
 
     Returns:
-        A file; the same for the same arguments and locale.
+        A file. The same arguments and locale always give the same bytes.
 
     Raises:
         ValueError: if the size, a cell, a colour or the digit is out of range.
@@ -125,10 +125,10 @@ def draw_puzzle(
         puzzle: the puzzle.
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
-        coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
+        coordinates: whether rows and columns are named beside the grid, as set by `use_locale`.
 
     Returns:
-        A file; the same for the same arguments and locale.
+        A file. The same arguments and locale always give the same bytes.
 
     Raises:
         ValueError: if the size is out of range.
@@ -157,7 +157,7 @@ def _layout(
 
 
 def _encoded(canvas: Canvas, marked: Sequence[ConstraintMark]) -> bytes:
-    """The file of a drawing; marks of constraints may have any colours."""
+    """The file of a drawing, whose constraints may have other colours than the theme."""
     if marked and isinstance(canvas, Raster):
         return to_png_of_any_colours(canvas.image)
     return canvas.encode()
@@ -182,11 +182,11 @@ def draw_view(
         view: houses to shade, cells and candidates to mark, links to draw.
         candidates: whether empty cells also show the candidates that the view does not mark.
         size: width and height of the grid in pixels, 200 to 2000.
-        coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
+        coordinates: whether rows and columns are named beside the grid, as set by `use_locale`.
         with_legend: whether a strip below the grid names the marks; it adds to the height.
 
     Returns:
-        A file; the same for the same arguments and locale.
+        A file. The same arguments and locale always give the same bytes.
 
     Raises:
         ValueError: if the size is out of range.
@@ -223,9 +223,9 @@ def paint(
     candidates: bool,
     highlights: play.Highlights = play.NONE,
 ) -> None:
-    """Draw what `draw_grid` and `draw_view` show on an empty board."""
+    """Draw the contents of `draw_grid` and `draw_view` on an empty board."""
     place = replace(place, shifted=shifted_cells(constraints))
-    # A page that draws the grid has them below the marks of hints.
+    # A page that draws the grid draws constraints itself, below the marks of hints.
     constraints = () if isinstance(canvas, Layers) and view is not _NOTHING else constraints
     strips.shade(canvas, theme, place, grid.variant)
     draw_constraints(canvas, theme, place, (m for m in constraints if isinstance(m, Tinted)))
@@ -291,16 +291,16 @@ def draw_step(
 ) -> bytes:
     """Draw the position before a step, with one of the step's views.
 
-    A single shows no other candidates as long as the filled cells alone explain it.
+    A single is drawn without other candidates if the filled cells alone explain it.
 
     Args:
         view: the index of the view.
         size: width and height of the grid in pixels, 200 to 2000.
-        coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
+        coordinates: whether rows and columns are named beside the grid, as set by `use_locale`.
         with_legend: whether a strip below the grid names the marks; it adds to the height.
 
     Returns:
-        A file; the same for the same arguments and locale.
+        A file. The same arguments and locale always give the same bytes.
 
     Raises:
         ValueError: if the step has no such view, or the size is out of range.
@@ -327,7 +327,7 @@ def _board(
     coordinates: bool,
     describe: Callable[[], str],
 ) -> Canvas:
-    """An empty board in a format. `describe` makes the alt text of formats that hold one."""
+    """An empty board in a format. `describe` makes the alt text for formats that contain one."""
     match file_format:
         case Format.PNG:
             return raster_board(theme, place, coordinates=coordinates)
@@ -370,7 +370,7 @@ def _with_view(
 
 
 def _written(view: View) -> frozenset[Candidate]:
-    """The placements that can be drawn large, since nothing else in their cell is marked.
+    """The placements that can be drawn large, because nothing else in their cells is marked.
 
     Digits on a scratch copy are always large.
     """
@@ -421,7 +421,7 @@ def _draw_digits(
     dim: bool,
 ) -> None:
     """Draw the digits of the cells, and the candidates that are not marked."""
-    # On a colour, only the strongest ink can be read.
+    # On a colour, only the strongest ink is readable.
     coloured, strong = highlights.coloured, replace(theme, placed=theme.given, pencil=theme.given)
     for value in content.values:
         if value.cell in highlights.scratch:

@@ -1,7 +1,7 @@
-"""Draws marks alone, for a page that draws the grid and its digits itself.
+"""Draws only the marks, for a page that draws the grid and its digits itself.
 
-The file is SVG with up to three groups: what is behind the digits of the board (`below`), what is
-in front of them (`above`), and the legend under it (`legend`). The first two fill the grid from its
+The file is SVG with up to three groups: marks behind the board's digits (`below`), marks in front
+of them (`above`), and the legend under the board (`legend`). The first two fill the grid from its
 left line to its right line. Colours are CSS properties, so that the page chooses the theme.
 """
 
@@ -14,13 +14,13 @@ class Layers(Svg):
     """Marks of a grid, in layers."""
 
     def __init__(self, place: Layout) -> None:
-        """Nothing yet."""
+        """Start without marks."""
         super().__init__(PROPERTIES, place, alt="")
         self._place = place
         self._groups = {"below": self._parts}
 
     def go_above_digits(self) -> None:
-        """Begin what is in front of the digits of the board."""
+        """Begin the marks in front of the board's digits."""
         self._parts = self._groups["above"] = []
 
     def extend(self, height: int) -> None:
@@ -29,7 +29,7 @@ class Layers(Svg):
         self._parts = self._groups["legend"] = []
 
     def encode(self) -> bytes:
-        """The layers as an SVG file, whose view is the grid; the legend is below it."""
+        """The layers as an SVG file whose view box is the grid; the legend is below it."""
         place = self._place
         groups = "".join(
             f'<g class="{name}">{"".join(parts)}</g>\n' for name, parts in self._groups.items()

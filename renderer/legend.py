@@ -22,11 +22,11 @@ _SMALLEST: Final = 8
 _ROW: Final = 0.52
 _SAMPLE: Final = 0.46
 _GAP: Final = 0.12
-"""From a sample to its words."""
+"""The distance from a sample to its words."""
 _SPACE: Final = 0.34
-"""From one entry to the next."""
+"""The distance from one entry to the next."""
 _RIM: Final = 2
-"""Pixels around words."""
+"""The margin around words, in pixels."""
 _DIGIT: Final = "5"
 """The digit in the samples."""
 
@@ -66,10 +66,10 @@ _WORDS: Final[dict[_Kind, str]] = {
     Role.REMOVE: N_("remove", "legend"),
     Role.PLACE: N_("place", "legend"),
 }
-"""What each mark is called, in the order of the legend."""
+"""The name of each mark, in the order of the legend."""
 _ONE_OF_GROUP: Final = N_("true (of a group: one)", "legend")
 _NAMED: Final = 4
-"""Up to this many houses of a role are named instead."""
+"""If a role has at most this many houses, their names replace its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,12 @@ class _Entry:
 def add_legend(canvas: Canvas, theme: Theme, place: Layout, view: View) -> None:
     """Add a legend of the marks of a view below a picture, unless it only has houses to look at.
 
-    The first row says which part of a step the view shows, if it is not the whole.
+    The first row names the part of the step that the view shows, if it is not the whole.
 
     Args:
         canvas: the picture of the view, as wide as high.
         place: its geometry.
-        view: what it shows.
+        view: the view.
     """
     used: set[_Kind] = {role for _, role in (*view.candidates, *view.coloured)}
     used |= {role for _, role in view.cells}

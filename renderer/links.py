@@ -1,4 +1,4 @@
-"""Lines between candidates, with an arrow head at the end if the argument has this direction.
+"""Lines between candidates, with an arrow head at the end if the argument has a direction.
 
 Also lines from filled cells to the cells that cannot take their digits.
 
@@ -26,9 +26,9 @@ _BLOCK: Final = 0.036
 """The width of a line from a blocker."""
 _FROM_BLOCKER: Final = 0.5
 _TO_BLOCKED: Final = 0.37
-"""How far from the middles of cells such a line begins, is interrupted, and ends."""
+"""The distances from the middles of cells at which such a line begins, is interrupted, and ends."""
 _RIM: Final = 0.035
-"""The width of the gap in an earlier line on both sides of a later one."""
+"""The width of the gap in an earlier line on both sides of a later line."""
 _HEAD: Final = 0.2
 """Length of an arrow head."""
 _DASHES: Final = {
@@ -36,25 +36,25 @@ _DASHES: Final = {
     LinkKind.WEAK: (0.14, 0.095),
     LinkKind.INDIRECT: (0.0, 0.175),
 }
-"""Lengths of a dash and of the gap behind it, in cells; a dot has no length, a line no gaps."""
+"""Lengths of a dash and of the gap after it, in cells; a dot has length 0, a line no gaps."""
 _SMOOTH: Final = 0.004
-"""How far a line may be from its curve, in cells: invisible."""
+"""The maximum distance of a line from its exact curve, in cells: invisible."""
 _TILE: Final = 0.25
-"""The picture is changed in squares of this width, in cells."""
+"""The picture is updated in squares of this width, in cells."""
 _DENSE: Final = 0.1
-"""The distance of points on a line from a blocker: it misses no candidate between them."""
+"""The distance of points on a line from a blocker: small enough not to miss a candidate."""
 _REACH: Final = 0.06
-"""How far from the middle of a line the picture is changed, except for heads."""
+"""How far from the middle of a line the picture is updated, except at heads."""
 
 Stroke: TypeAlias = list[Spot]
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Lines between candidates, not on a picture yet.
+    """Lines between candidates, not yet drawn on a picture.
 
     Attributes:
-        lines: how they are drawn.
+        lines: the lines as marks.
         cells: the cells that they cross.
         spots: the candidates that they cross.
     """
@@ -78,8 +78,8 @@ def block_layer(
 ) -> Layer:
     """Straight lines from filled cells to others that they block.
 
-    They have a gap for each blocked cell, also one of another line, since it is struck out, and for
-    filled cells between them.
+    They have gaps for all blocked cells, which are struck out (even those of other lines), and for
+    filled cells in between.
     """
     gaps = {*filled, *(blocked for _, blocked in blocks)}
     ways: dict[tuple[Cell, int, int], set[int]] = {}
@@ -103,8 +103,8 @@ def _straight(
 
     Args:
         cell: where the line starts.
-        down, across: how far it goes with each step.
-        last: after how many steps it comes to the last cell that it blocks, where it ends.
+        down, across: the direction of each step.
+        last: the number of steps to the last cell that it blocks, where it ends.
         gaps: the cells that interrupt it.
     """
     row, column = divmod(cell, 9)
@@ -141,7 +141,7 @@ def link_layer(place: Layout, links: Iterable[Link], board: Obstacles) -> Layer:
             shaft, head = _with_head(curve)
             heads += _head(place, head)
         marks += _shaft(place, shaft, _DASHES[link.kind])
-    # Heads come last: a line that passes must not cut them.
+    # Heads come last, so that passing lines do not cut them.
     return _layer(place, marks + heads, [curve for _, curve in curves])
 
 
@@ -158,7 +158,7 @@ def _layer(place: Layout, marks: Sequence[Mark], curves: Sequence[Stroke]) -> La
 
 
 def _finer(place: Layout) -> int:
-    """The oversampling factor of lines: edges of a large picture need less of it."""
+    """The oversampling factor of lines; large pictures need less."""
     return 2 if place.size >= 600 else 4
 
 
@@ -220,7 +220,7 @@ def _with_head(curve: Stroke) -> tuple[Stroke, list[Spot]]:
 
 
 def _thinned(curve: Stroke) -> Stroke:
-    """As few points of a curve as a line that looks smooth needs: those where it has turned."""
+    """The fewest points of a curve for a smooth line: those where the direction has changed."""
     kept = curve[:1]
     for (x, y), (next_x, next_y) in itertools.pairwise(curve[1:]):
         along, down = x - kept[-1][0], y - kept[-1][1]
@@ -235,7 +235,7 @@ def _length(curve: Stroke) -> float:
 
 
 def _dots(line: Stroke, gap: float) -> Stroke:
-    """Points along a line at even distances, the first and the last on its ends."""
+    """Points along a line at equal distances, including both ends."""
     length = _length(line)
     count = max(2, round(length / gap))
     return [
@@ -253,7 +253,7 @@ def _cut(line: Stroke, dash: float, gap: float) -> list[Stroke]:
 
 
 def _pieces(line: Stroke, spans: Iterable[tuple[float, float]]) -> list[Stroke]:
-    """The pieces of a line between some lengths along it; these ascend."""
+    """The pieces of a line between ascending lengths along it."""
     pieces: list[Stroke] = []
     passed, at = 0.0, 0
     step = dist(line[0], line[1])

@@ -12,7 +12,7 @@ _MORE: Final = N_("{head} and {count} more")
 
 
 def named(cells: Sequence[Cell], length: int) -> str:
-    """At most `length` of the cells by name, and how many more there are."""
+    """At most `length` of the cells by name, and the number of further cells."""
     return listed([cell_label(cell) for cell in cells], length)
 
 
@@ -33,5 +33,5 @@ def chained(names: Sequence[str], template: str = _COMMA) -> str:
 
 
 def more(text: str, count: int) -> str:
-    """A list with how many more entries there are; unchanged if there are none."""
+    """A list with the number of further entries; unchanged if there are none."""
     return translate(_MORE, head=text, count=count) if count > 0 else text

@@ -6,15 +6,15 @@ Every role has its own shape, so that a picture can be understood without colour
   second set an empty square; an excluder is a diamond; an elimination is on a cross;
   a placement is a large digit in a ring (a small ring if the cell has other marks);
 * candidates of a chain: a true one is a full circle in a ring, a false one an empty circle with a
-  slash, one that is both a full square with a slash; one that is gone already is struck out;
+  slash, one that is both is a full square with a slash; an already removed one is struck out;
 * a digit on a scratch copy is large, slanted and underlined;
 * colours of colouring: blue is a large full circle, orange a large full square, green a large full
-  diamond, purple a large empty one; their cells are filled, too (see `renderer.tones`);
+  diamond, purple a large empty diamond; their cells are filled, too (see `renderer.tones`);
 * cells: part of a pattern is framed, a pivot framed twice, the start of a chain has a thick frame,
   a target is in corner brackets, a blocker in a circle, one where an assumption fails in a dashed
   frame; a blocked cell is struck out;
-* houses: a base house has a full border, a cover house and one where an assumption fails a dashed
-  one.
+* houses: a base house has a full border; a cover house, and a house where an assumption fails, have
+  a dashed border.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -33,15 +33,15 @@ DIGIT: Final = 0.6
 PENCIL: Final = 0.245
 """Height of a candidate."""
 _LOW_PENCIL: Final = 0.2
-"""The same below a text."""
+"""Height of a candidate below a text."""
 MARK: Final = 0.285
-"""Width of a circle round a candidate."""
+"""Width of a circle around a candidate."""
 CROSS: Final = 0.38
 """Width of the cross behind an elimination; its middle is left free for the digit."""
 ROOM: Final = 0.035
-"""How far lines end before a large digit; half as far before a small one."""
+"""The distance of a line's end from a large digit; half of it from a small digit."""
 RING: Final = 0.82
-"""Width of the ring round a placement."""
+"""Width of the ring around a placement."""
 
 TRIAL: Final = 0.53
 """Height of a digit on a scratch copy."""
@@ -50,16 +50,16 @@ LABEL: Final = 0.19
 """Height of a number or letter beside a mark."""
 
 CORNER_LABEL: Final = 0.35
-"""Its height beside a digit that fills the cell."""
+"""Height of a number or letter beside a digit that fills the cell."""
 
 QUARTER_LABEL: Final = 0.35
-"""Its height where it has a quarter of a cell."""
+"""Height of a number or letter in its own quarter of a cell."""
 
 LARGE_DIGIT: Final = 1.68
-"""How high a marked digit is in a quarter of a cell, in heights of one on a telephone's key."""
+"""Height of a marked digit in a quarter of a cell, relative to one in its usual place."""
 
 LARGE_MARK: Final = 1.5
-"""How wide its mark is, in widths of one there; it does not touch the lines of the grid."""
+"""Width of its mark, relative to a mark in the usual place; it does not touch the grid lines."""
 
 SMALLEST_LABEL: Final = 8
 """The same at least, in pixels."""
@@ -88,16 +88,16 @@ _EMPTY: Final = {
 _LARGE: Final = 1.08
 """The width of a mark of colouring, in widths of other marks."""
 _INSIDE: Final = dict.fromkeys((*_FULL, *_EMPTY, Role.OFF, Role.CLASH), 0.86) | {Role.ON: 0.84}
-"""Height of a digit in its mark, in heights of a candidate: it must not touch the mark's line, or
-an empty mark looks like a full one."""
+"""Height of a digit in its mark, relative to a candidate: it must not touch the mark's line, or an
+empty mark would look full."""
 _SCALE: Final = {Shape.CIRCLE: 1.0, Shape.SQUARE: 0.94, Shape.DIAMOND: 1.3}
-"""Shapes of one width look unequal: a square large, a diamond small."""
+"""Shapes of the same width look unequal: a square looks large, a diamond small."""
 
 
 def draw_value(
     canvas: Canvas, theme: Theme, place: Layout, cell: Cell, digit: Digit, *, given: bool
 ) -> None:
-    """Draw the digit of a cell: bold if it is a given, else light and slanted."""
+    """Draw the digit of a cell: bold for a given, otherwise light and slanted."""
     height, weight = place.share(DIGIT), Weight.BOLD if given else Weight.REGULAR
     colour = theme.given if given else theme.placed
     canvas.write(str(digit), place.centre(cell), height, weight, colour, slanted=not given)
@@ -111,7 +111,7 @@ def draw_pencils(
     *,
     dim: bool = False,
 ) -> None:
-    """Draw candidates that have no role, faintly if others are what counts."""
+    """Draw candidates without a role; faintly with `dim`, if others matter more."""
     colour, low = theme.dim if dim else theme.pencil, place.shifted
     spots = [(candidate.cell, candidate.digit, place.spot(candidate)) for candidate in candidates]
     usual = ((digit, spot) for cell, digit, spot in spots if cell not in low)
@@ -166,7 +166,7 @@ def draw_mark(
         spot: the middle of the shape.
         digit: the digit.
         role: the role.
-        large: whether it has a quarter of a cell instead of a telephone's key.
+        large: whether it has a quarter of a cell instead of its usual place.
     """
     pencil, scale = (LARGE_DIGIT * PENCIL, LARGE_MARK) if large else (PENCIL, 1)
     if role is Role.TRIAL:
@@ -225,8 +225,8 @@ def draw_label(
         place: its geometry.
         label: the number or letter.
         taken: the candidates with a mark.
-        beside: a candidate that the label belongs to; by default the label is in a corner, the
-            upper left one if no marked candidate is there.
+        beside: the candidate that the label belongs to; by default, the label is in a corner, the
+            upper left if no marked candidate is there.
     """
     has_marks = any(candidate.cell == cell for candidate in taken)
     part = LABEL if has_marks else CORNER_LABEL * min(1, 1.5 / len(label))
@@ -336,7 +336,7 @@ def mark_cell(canvas: Canvas, theme: Theme, place: Layout, cell: Cell, role: Cel
 
 
 def inside_frame(place: Layout, cell: Cell, role: CellRole | None) -> Box:
-    """What a mark of a whole cell leaves free inside its frames."""
+    """The area that a mark of a whole cell leaves free inside its frames."""
     line = place.share(0.034)
     width = (
         {
@@ -369,7 +369,7 @@ def _dashed_frame(box: Box, line: int) -> Iterator[Box]:
 
 
 def _frames(canvas: Canvas, ink: Ink, box: Box, line: int, *, count: int) -> None:
-    """Fill a box and draw square frames inside it, one in the other."""
+    """Fill a box and draw nested square frames inside it."""
     left, top, right, bottom = box
     canvas.fill(box, ink.fill)
     for nth in range(count):

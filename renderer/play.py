@@ -25,7 +25,7 @@ NOT_COLOURED: Final[Coloured] = MappingProxyType({})
 _DISC: Final = 0.8
 """Width of the disc behind a digit, in cells."""
 _CROSS: Final = 0.2
-"""Width of the cross in a corner of a cell whose digit is wrong."""
+"""Width of the cross in a corner of a cell with a wrong digit."""
 _WIDE_CROSS: Final = 0.86
 """Width of the cross behind the candidates of a cell without a digit."""
 _LETTER: Final = 0.48
@@ -45,7 +45,7 @@ class Highlights:
         focus: the digit to highlight.
         chosen: the cell that the player has chosen, if any.
         coloured: the cells that the player has coloured.
-        letters: what is written in empty cells in place of their candidates.
+        letters: texts in empty cells in place of their candidates.
     """
 
     wrong: frozenset[Cell] = frozenset()
@@ -109,11 +109,11 @@ def takers(grid: Grid, digit: Digit) -> tuple[Cell, ...]:
 
 
 def draw_below(canvas: Canvas, theme: Theme, place: Layout, grid: Grid, shown: Highlights) -> None:
-    """Draw what is behind the digits."""
+    """Draw the highlights behind the digits."""
     for cell in shown.last:
         canvas.fill(place.inside(cell), theme.start.fill)
     cell_colours.fill(canvas, theme, place, shown.coloured)
-    # In the print theme, eliminations have no shade of their own.
+    # In the print theme, eliminations do not have a shade.
     faint = theme.remove.fill if theme.remove.fill != theme.page else theme.base.fill
     for cell in shown.wrong:
         if not grid.values[cell]:
@@ -146,7 +146,7 @@ def draw_focused_pencils(
 
 
 def draw_above(canvas: Canvas, theme: Theme, place: Layout, grid: Grid, shown: Highlights) -> None:
-    """Draw what is in front of the digits."""
+    """Draw the highlights in front of the digits."""
     for cell, text in shown.letters.items():
         height = place.share(min(_LETTER, 2 * _LETTER / len(text)))
         ink = theme.given if cell in shown.coloured else theme.placed

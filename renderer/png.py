@@ -24,7 +24,7 @@ def to_png(image: Image.Image, theme: Theme) -> bytes:
     """The picture as a PNG file with at most 256 colours.
 
     The theme's own colours (areas, lines, strokes) stay exactly as they are. The shades of smoothed
-    many edges become the nearest ones of a palette made once for the theme.
+    edges are replaced by the nearest ones of a palette made once for the theme.
     """
     file = io.BytesIO()
     with_palette(image, theme).save(file, "PNG", compress_level=_COMPRESSION)
@@ -32,9 +32,9 @@ def to_png(image: Image.Image, theme: Theme) -> bytes:
 
 
 def to_png_of_any_colours(image: Image.Image) -> bytes:
-    """Encode a picture with other colours than a theme's; each becomes the nearest of a palette.
+    """Encode a picture with other colours than a theme's, using the nearest colours of a palette.
 
-    The palette is made for the picture, which takes longer.
+    The palette is made for this picture, which takes longer.
     """
     few = image.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     file = io.BytesIO()
@@ -49,7 +49,7 @@ def with_palette(image: Image.Image, theme: Theme) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _palette(theme: Theme) -> Image.Image:
-    """An image with the palette. Pillow caches in it which entry is nearest to a colour."""
+    """An image with the palette, in which Pillow also caches the nearest entry of each colour."""
     colours = [rgb(colour) for colour in dict.fromkeys((*theme.grounds, *theme.inks))]
     for shade in _shades(theme):
         if len(colours) == _COLOURS:

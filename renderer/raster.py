@@ -27,7 +27,7 @@ from renderer.shapes import stamp, stamp_mask
 from renderer.theme import Colour, Theme, rgb
 
 _SHORT_TEXT: Final = 3
-"""Texts of up to this many characters, such as digits and names, have a cache of their own."""
+"""Texts of up to this many characters, such as digits and names, have a separate cache."""
 
 
 class Raster(Canvas):
@@ -55,7 +55,7 @@ class Raster(Canvas):
         )
 
     def polygon(self, corners: Sequence[Corner], fill: Colour, edge: Colour | None = None) -> None:
-        """Fill an area whose corners are in the middle of pixels, with a thin edge if asked for."""
+        """Fill an area whose corners are in the middle of pixels, with an optional thin edge."""
         ImageDraw.Draw(self.image).polygon(
             list(corners), fill=rgb(fill), outline=rgb(edge) if edge else None
         )
@@ -186,5 +186,5 @@ def _room_mask(room: FreeSpace) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def _words(words: str, height: int, weight: Weight) -> Image.Image:
-    """The mask of the words of a legend; the same few are in most pictures."""
+    """The mask of the words of a legend; most pictures use the same few."""
     return shapes.sentence(words, height, weight)

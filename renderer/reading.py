@@ -1,8 +1,8 @@
-"""Draws what was read from a photograph or screenshot over it, for comparison.
+"""Draws the reading of a photograph or screenshot over the picture, for comparison.
 
-The picture itself is visible but faded: the digit that was read is in the lower right corner of
-each cell, beside the printed digit and not on it. The marks do not need colour: a doubtful cell has
-a frame, a hatched border and a question mark.
+The picture itself is visible but faded. The digit read is in the lower right corner of each cell,
+beside the printed digit and not on it. The marks do not depend on colour: a doubtful cell has a
+frame, a hatched border and a question mark.
 
 The files are JPEG: encoding a photograph as PNG or WebP would take ten times as long.
 """
@@ -31,15 +31,15 @@ OVERVIEW: Final = 700
 """The longer side of an overview in pixels."""
 
 _LARGEST: Final = 2000
-"""The longest side of a picture that is drawn on, in pixels."""
+"""The maximum side of a picture to draw on, in pixels."""
 _FADED: Final = 0.3
 """The opacity of the page's colour over the picture."""
 _FADED_OUTSIDE: Final = 0.62
-"""The same outside the grids of an overview."""
+"""That opacity outside the grids of an overview."""
 _DIGIT: Final = 0.3
-"""Height of a digit that was read, in cells: a larger digit would hide the printed digit."""
+"""Height of a digit of the reading, in cells: a larger one would hide the printed digit."""
 _PLATE: Final = (0.34, 0.54, 0.42)
-"""Width of the plate behind it, the same with a question mark, and its height."""
+"""Width of the plate behind it, width with a question mark, and height."""
 _BORDER: Final = 0.15
 """Width of the hatched border of a doubtful cell."""
 _QUALITY: Final = 86
@@ -66,14 +66,14 @@ def draw_reading(
     """Draw the digits that were read over the rectified picture.
 
     Args:
-        rectified: the grid alone as a JPEG or PNG file, upright and square, at most 2000 pixels a
+        rectified: the grid alone as a JPEG or PNG file, upright and square, at most 2000 pixels per
             side; its outer lines are on its border.
         digits: the 81 digits that were read, 0 for an empty cell.
         doubtful: cells that the user should check.
         size: width and height in pixels, 200 to 2000.
 
     Returns:
-        A JPEG file; the same for the same arguments.
+        A JPEG file. The same arguments always give the same bytes.
 
     Raises:
         ValueError: if the picture is damaged, too large or not square, or the size, a digit or a
@@ -104,9 +104,10 @@ def draw_overview(
     """Draw an overview of the grids in a picture, each with a frame and its number.
 
     Args:
-        picture: the picture, small, as a JPEG or PNG file of at most 2000 pixels a side.
-        corners: for each grid its four corners, one after the other around it.
-        extent: width and height of the picture in which the corners are given; by default those of
+        picture: a small version of the picture, as a JPEG or PNG file of at most 2000 pixels per
+            side.
+        corners: the four corners of each grid, in order around it.
+        extent: width and height of the picture to which the corners refer; by default those of
             `picture`.
 
     Returns:
@@ -183,7 +184,7 @@ def _opened(data: bytes) -> Image.Image:
 
 
 def _faded(rectified: bytes, theme: Theme, side: int) -> Image.Image:
-    """The picture as a background: with full contrast, then faded."""
+    """The picture as a background: contrast is maximised, then faded."""
     flat = _opened(rectified)
     if flat.width != flat.height:
         raise ValueError(f"a rectified grid is square, not {flat.width} x {flat.height} pixels")
@@ -209,7 +210,7 @@ def _frame(image: Image.Image, theme: Theme, place: Layout, cell: Cell) -> None:
 
 
 def _plate(image: Image.Image, ink: Ink, place: Layout, cell: Cell, label: str) -> None:
-    """Write the digit that was read on a plate in the cell's corner."""
+    """Write the digit of the reading on a plate in the cell's corner."""
     narrow, wide, height = map(place.share, _PLATE)
     _, _, right, bottom = place.inside(cell)
     left, top = right - (wide if len(label) > 1 else narrow), bottom - height

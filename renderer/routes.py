@@ -1,10 +1,9 @@
 """Routes a line between two candidates around digits, marks and earlier lines.
 
-A route is a curve or, within a row or column, a path beside the grid lines, where no digits are.
-
-All lengths are in cells, so that a step is routed in the same way in a picture of any size. The
-obstacles are stored once as a coarse relief, and the cost of a curve is the height along it: one
-lookup for each of its points, however crowded the board is.
+A route is a curve or, within a row or column, a path beside the grid lines, where there are no
+digits. All lengths are in cells, so that the routes of a step do not depend on the picture's size.
+The obstacles are stored once as a coarse relief, and the cost of a curve is the height along it:
+one lookup per point, however crowded the board is.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,19 +20,19 @@ Spot: TypeAlias = tuple[float, float]
 """Columns from the left and rows from the top of the grid, in cells."""
 
 CLEAR: Final = 0.185
-"""How far from the middle of a small candidate a line starts and ends."""
+"""The distance of a line's start or end from the middle of a small candidate."""
 CLEAR_MOVED: Final = 0.26
-"""How far from the middle of a large candidate a line starts and ends."""
+"""The distance of a line's start or end from the middle of a large candidate."""
 CLEAR_LARGE: Final = 0.33
-"""How far from the middle of a candidate that fills its cell a line starts and ends."""
+"""The distance of a line's start or end from the middle of a candidate that fills its cell."""
 
 _FINE: Final = 12
-"""How many points of the relief a cell has in each direction."""
+"""The number of relief points per cell in each direction."""
 _AROUND: Final = 1
-"""How many cells the relief reaches beyond the grid."""
+"""The number of cells that the relief extends beyond the grid."""
 _WIDE: Final = (9 + 2 * _AROUND) * _FINE
 _BELOW: Final = 5 * _FINE
-"""Additional rows for curves that leave the grid; they are too expensive to be chosen."""
+"""Additional rows for curves that leave the grid, which are too expensive to be chosen."""
 
 # The radius of an obstacle, and the cost of crossing it.
 _VALUE: Final = (0.37, 1.0)
@@ -51,17 +50,17 @@ _BENDS: Final = (
     0.0,
     *(side * bow for bow in (0.06, 0.12, 0.2, 0.3, 0.42) for side in (1, -1)),
 )
-"""The possible bends of a line, as shares of its length; the smallest ones come first."""
+"""The possible bends of a line, as shares of its length; the smallest come first."""
 _BESIDE: Final = 0.1
 """The distance of a path from the grid line that it runs beside, in cells."""
 _RAMP: Final = 0.5
 """The maximum length, along a grid line, of a path's turn towards that line."""
 _CALM: Final = 5
-"""How many of the bends a calm line may have."""
+"""The number of these bends that a calm line may use."""
 _NEAR: Final = 0.66
 """At a shorter distance between candidates, the head of a straight line would hide the line."""
 _HANDLE: Final = 0.36
-"""The height of the bow that such a line gets instead."""
+"""The height of the arc that such a line gets instead."""
 _SAMPLE: Final = 0.2
 """The approximate distance of the points of a curve, and its minimum number of pieces."""
 _FEW: Final = 10
@@ -80,7 +79,7 @@ class Obstacles:
         self._add(cell, _print(0.5, 0.5, *_VALUE))
 
     def add_large(self, candidate: Candidate) -> None:
-        """Note that a candidate fills its cell, so that lines end at the edge of the cell."""
+        """Record that a candidate fills its cell, so that lines end at the edge of the cell."""
         self._large.add(candidate)
 
     def add_pencil(self, candidate: Candidate) -> None:
@@ -134,7 +133,7 @@ class Obstacles:
         return candidate in self._place.moved
 
     def _clear(self, candidate: Candidate) -> float:
-        """How far from the middle of a candidate a line starts or ends."""
+        """The distance of a line's start or end from the middle of a candidate."""
         if candidate in self._large:
             return CLEAR_LARGE
         return CLEAR_MOVED if self._is_moved(candidate) else CLEAR
@@ -153,8 +152,8 @@ class Obstacles:
 
     def _climb(self, curve: "_Curve") -> float:
         """The mean height along a curve."""
-        # In points of the relief. Everything outside the grid is high, even if the index overflows
-        # into the next row or wraps around.
+        # The unit is points of the relief. Everything outside the grid is high, even if the index
+        # overflows into the next row or wraps around.
         (x, y), (turn_x, turn_y), (end_x, end_y) = curve.start, curve.turn, curve.end
         x, turn_x, end_x = (x - end_x) * _FINE, (turn_x - end_x) * _FINE, (end_x + _AROUND) * _FINE
         y, turn_y, end_y = (y - end_y) * _FINE, (turn_y - end_y) * _FINE, (end_y + _AROUND) * _FINE

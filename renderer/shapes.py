@@ -43,7 +43,7 @@ def text(characters: str, height: int, weight: Weight) -> Image.Image:
     mask = sentence(characters, height, weight)
     if not characters.isdigit():
         return mask
-    # Digits need no room above and below, and there are hundreds of them in a picture.
+    # Digits do not need room above and below, and a picture has hundreds of them.
     margin = (height - 2) // 2
     return mask.crop((0, margin, mask.width, mask.height - margin)) if margin > 0 else mask
 
@@ -83,7 +83,7 @@ def width_of(characters: str, height: int, weight: Weight) -> int:
 
 @lru_cache(maxsize=256)
 def room(characters: str, height: int, weight: Weight, width: int) -> Image.Image:
-    """The mask of a short text and of the room around it, `width` pixels on each side."""
+    """The mask of a short text and the room around it, `width` pixels on each side."""
     font = typeface(weight, height)
     left, _, right, _ = font.getbbox(characters, anchor="ls")
     mask = Image.new("L", (int(right - left) + 2 + 2 * width, height + 2 + 2 * width))
@@ -146,7 +146,7 @@ def typeface(weight: Weight, height: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def _font_file(weight: Weight) -> bytes:
-    """The file of a typeface, read once: a confined process could not open it later."""
+    """The file of a typeface, read once, because a sandboxed process could not open it later."""
     return (_FONTS / weight.value).read_bytes()
 
 
@@ -157,7 +157,7 @@ def _shrunk(size: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> Imag
 
 
 def _draw(draw: ImageDraw.ImageDraw, shape: Shape, end: int, width: int, *, filled: bool) -> None:
-    """Draw a shape that reaches from pixel 0 to pixel `end` both ways."""
+    """Draw a shape that extends from pixel 0 to pixel `end` in both directions."""
     box = (0, 0, end, end)
     fill = 255 if filled else None
     match shape:

@@ -9,7 +9,7 @@ from PIL import Image
 from renderer.theme import LIGHT, Theme, rgb
 
 _GAP: Final = 20
-"""Pixels between the pictures and around them."""
+"""The gap between and around the pictures, in pixels."""
 
 
 def side_by_side(pictures: Sequence[bytes], *, theme: Theme = LIGHT) -> bytes:
@@ -17,7 +17,7 @@ def side_by_side(pictures: Sequence[bytes], *, theme: Theme = LIGHT) -> bytes:
 
     Args:
         pictures: files that this package has drawn, at least one.
-        theme: the colour between them.
+        theme: the theme, for the colour between them.
 
     Returns:
         A PNG file with the pictures in their original size.

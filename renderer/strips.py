@@ -17,7 +17,7 @@ from renderer.theme import Theme
 
 _WIDTH: Final = 0.026
 _INSET: Final = 0.065
-"""From the grid line to the line around a window, in cells: outside of all candidates."""
+"""The distance from the grid line to the line around a window, in cells: outside all candidates."""
 _FINER: Final = 4
 
 
@@ -73,7 +73,7 @@ def _lines(place: Layout, variant: Variant) -> Lines:
 def _diagonal(place: Layout, house: House, width: int) -> Strokes:
     """A line from corner to corner of the grid."""
     far = 9 * place.pitch
-    # The first cell is in the first row: at its left or at its right end.
+    # The first cell is at the left or right end of the first row.
     start, end = (0, far) if house.cells[0] == 0 else (far, 0)
     line = (
         ((place.left + start) * _FINER, place.top * _FINER),
@@ -83,7 +83,7 @@ def _diagonal(place: Layout, house: House, width: int) -> Strokes:
 
 
 def _outline(place: Layout, house: House, width: int) -> tuple[Polygon, Polygon]:
-    """A line around cells that form a square: what is in a square, but not in a smaller one."""
+    """A line around cells that form a square: a square minus a smaller one."""
     inset = place.share(_INSET)
     (top, left), (bottom, right) = divmod(house.cells[0], 9), divmod(house.cells[-1], 9)
     box = (

@@ -1,8 +1,8 @@
-"""Draws pictures of shapes and text, as SVG files.
+"""Draws pictures made of shapes and text, as SVG files.
 
-Everything is where `renderer.raster` draws it. Texts are in the typeface of the other pictures
-where it is installed, else in another without serifs. Only lines with gaps need a mask; its id is
-made from what it holds, so that a page can contain many pictures.
+All places are those of `renderer.raster`. Texts use the typeface of the other pictures if it is
+installed, otherwise another sans-serif one. Only lines with gaps need a mask; its id is derived
+from its contents, so that a page can contain many pictures.
 """
 
 from collections.abc import Iterable, Sequence
@@ -37,11 +37,11 @@ class Svg(Canvas):
     """A picture of shapes and text."""
 
     def __init__(self, theme: Theme, place: Layout, *, alt: str) -> None:
-        """An empty page.
+        """Start with an empty page.
 
         Args:
             place: the geometry.
-            alt: what the picture shows, for people who cannot see it.
+            alt: a description of the picture, for people who cannot see it.
         """
         self.width = self.height = place.size
         self._page, self._alt = theme.page, alt
@@ -59,7 +59,7 @@ class Svg(Canvas):
         self._parts.append(f'<path fill="{colour}" fill-rule="evenodd" d="{path}"/>')
 
     def polygon(self, corners: Sequence[Corner], fill: Colour, edge: Colour | None = None) -> None:
-        """Fill an area whose corners are in the middle of pixels, with a thin edge if asked for."""
+        """Fill an area whose corners are in the middle of pixels, with an optional thin edge."""
         path = _path([(x + 0.5, y + 0.5) for x, y in corners])
         self._parts.append(f'<path fill="{fill}" stroke="{edge or fill}" d="{path}Z"/>')
 
@@ -170,7 +170,7 @@ def _room(room: FreeSpace, colour: Colour) -> str:
 
 
 def _mark(mark: Mark) -> str:
-    """A mark in a mask: what is white is drawn, what is black is a gap."""
+    """A mark in a mask: white is drawn, black is a gap."""
     if isinstance(mark, Discs):
         circles = "".join(_circle(x, y, mark.radius) for x, y in mark.centres)
         return f'<path fill="#fff" d="{circles}"/>'
@@ -183,7 +183,7 @@ def _mark(mark: Mark) -> str:
 
 @lru_cache(maxsize=256)
 def _area(shape: Shape, size: int) -> str:
-    """The path of a filled shape from 0 to `size` both ways."""
+    """The path of a filled shape from 0 to `size` in both directions."""
     half = size / 2
     match shape:
         case Shape.CIRCLE:
@@ -193,7 +193,7 @@ def _area(shape: Shape, size: int) -> str:
         case Shape.DIAMOND:
             return _path([(half, 0), (size, half), (half, size), (0, half)]) + "Z"
         case Shape.BADGE:
-            # A disc with a ring around it; the circle in between runs the other way round.
+            # A disc with a ring around it; the circle in between has the opposite direction.
             gap = _circle(half, half, 0.45 * size, clockwise=False)
             return _circle(half, half, half) + gap + _circle(half, half, 0.4 * size)
         case _:
@@ -202,7 +202,7 @@ def _area(shape: Shape, size: int) -> str:
 
 @lru_cache(maxsize=256)
 def _outline(shape: Shape, size: int, width: int) -> str:
-    """The middle of the line of a shape's outline, which reaches from 0 to `size` both ways."""
+    """The middle of the outline of a shape that extends from 0 to `size` in both directions."""
     half, rim = size / 2, width / 2
     end = size - rim
     match shape:
@@ -266,9 +266,9 @@ def _size(height: int, weight: Weight) -> float:
 
 
 def _origin(characters: str, centre: Point, height: int, weight: Weight) -> tuple[float, int]:
-    """The middle of a text's advance width, and its line: its ink is around the centre.
+    """The middle of a text's advance width, and its baseline, for ink around the centre.
 
-    It is where `renderer.shapes` draws it.
+    The result is the place at which `renderer.shapes` draws it.
     """
     before, after = _sides(characters, height, weight)
     left = centre[0] - (after + 2) // 2 + 1
@@ -277,7 +277,7 @@ def _origin(characters: str, centre: Point, height: int, weight: Weight) -> tupl
 
 @lru_cache(maxsize=1024)
 def _sides(characters: str, height: int, weight: Weight) -> tuple[float, int]:
-    """From the left end of a text's ink to the middle of its advance width; the ink's width."""
+    """The distance from a text's left ink edge to its middle; also the ink's width."""
     face = typeface(weight, height)
     left, _, right, _ = face.getbbox(characters, anchor="ls")
     return face.getlength(characters) / 2 - left, int(right - left)

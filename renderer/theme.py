@@ -1,8 +1,8 @@
 """The colours of pictures: `Theme`, and all themes.
 
 Hues follow Okabe and Ito's palette for colour-blind readers, made darker or lighter until text on
-them and lines between them keep the contrast that WCAG 2.1 asks for (4.5 to 1, and 3 to 1).
-Colour is never the only sign: every role also has its own shape (see `renderer.marks`).
+them and lines between them have the contrast that WCAG 2.1 requires (4.5 to 1, and 3 to 1). Colour
+is never the only sign: every role also has its own shape (see `renderer.marks`).
 """
 
 from dataclasses import dataclass, fields
@@ -44,18 +44,18 @@ class Theme:
         given: digits of the puzzle.
         placed: digits filled in later.
         pencil: candidates without a role.
-        dim: the same in a picture where others have one.
+        dim: candidates without a role in a picture where others have one.
         coordinate: r1 to r9 and c1 to c9.
         link: lines between candidates.
         strip: houses that a classic sudoku does not have, such as diagonals.
-        hatch: lines across the cells of a cover house, for themes with shades of grey only; None in
-            themes with colours.
+        hatch: lines across the cells of a cover house, for greyscale themes; None in themes with
+            colours.
         base, cover: houses that are shaded.
         crossing: cells that are in both a base and a cover house.
         pattern, pivot, start, target, blocker: cells that are marked as a whole.
-        own: the colours of cells that a player has coloured, if the picture has any.
+        own: the shades of cells that a player has coloured, if the picture has any.
         keep, remove, place, set_a, set_b, fin, excluder, on, off, clash, gone: candidates, by role;
-            `remove` is that of eliminations.
+            `remove` is for eliminations.
     """
 
     name: str
@@ -126,7 +126,7 @@ _COLOURS: Final[dict[Role | CellRole | HouseRole, Role | HouseRole]] = {
     Role.GREEN: Role.KEEP,
     Role.PURPLE: Role.SET_B,
 }
-"""Roles that have the colours of others."""
+"""Roles that use the colours of other roles."""
 
 
 @lru_cache(maxsize=256)
@@ -278,7 +278,7 @@ def property_name(part: str, which: str = "fill") -> str:
 
     Args:
         part: the attribute of `Theme`.
-        which: the attribute of `Ink`, where it is one.
+        which: the attribute of `Ink`, if `part` is an `Ink`.
     """
     name = f"--{part.replace('_', '-')}"
     return name if which == "fill" else f"{name}-{which}"
@@ -299,7 +299,7 @@ def _of_properties() -> Theme:
 
 
 PROPERTIES: Final = _of_properties()
-"""Colours that the page which shows the picture gives, as CSS properties."""
+"""Colours as CSS properties, which the embedding page defines."""
 
 THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK, HIGH_CONTRAST, PRINT)}
 """Every theme by its name."""

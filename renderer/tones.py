@@ -1,4 +1,4 @@
-"""Fills cells in light shades of their marks: colours, and candidates that are linked in a cell.
+"""Fills cells in light shades of their marks: colouring, and candidates that are linked in a cell.
 
 A link between two candidates of one cell has no line. The cell is divided between them instead,
 each part in the shade of its candidate's role.
@@ -59,7 +59,7 @@ def divide_cell(
     box: Box,
     candidates: dict[Candidate, Role | None],
 ) -> None:
-    """Divide a cell, inside its frame: each part is shaded for the role of the nearest candidate.
+    """Divide a cell inside its frame: each part has the shade of the nearest candidate's role.
 
     Args:
         canvas: the picture.
@@ -80,7 +80,7 @@ def divide_cell(
             if other != candidate:
                 corners = nearer_part(corners, spots[candidate], spot)
         if len(corners) > 2:
-            # Shades of grey alone are too similar.
+            # Shades of grey alone are too similar to each other.
             edge = theme.thin if theme.hatch else None
             canvas.polygon(corners, shade_of(theme, role), edge)
 
@@ -89,7 +89,7 @@ def nearer_part(corners: list[Corner], one: Corner, other: Corner) -> list[Corne
     """The part of a convex area that is nearer to one point than to another."""
 
     def excess(corner: Corner) -> float:
-        """Positive where the other point is nearer: linear, so that it can be interpolated."""
+        """Positive where the other point is nearer; linear, so that it can be interpolated."""
         return (corner[0] - middle[0]) * across + (corner[1] - middle[1]) * down
 
     middle = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

@@ -1,6 +1,6 @@
-"""The canvas of cards: text that fits its room, panels, marks, smooth lines.
+"""The canvas of cards: text fitted to its room, panels, marks, smooth lines.
 
-Places and lengths are in units: a card is 900 units wide, whatever its width in pixels.
+Places and lengths are in units: a card is always 900 units wide, regardless of its pixels.
 """
 
 from enum import Enum
@@ -30,7 +30,7 @@ Area: TypeAlias = tuple[float, float, float, float]
 
 
 class Align(Enum):
-    """Which end of a text is at the given place."""
+    """The end of a text that is at the given place."""
 
     LEFT = 0.0
     MIDDLE = 0.5
@@ -135,11 +135,12 @@ class CardCanvas:
 
         Args:
             words: the text.
-            place: a point at half the height of the digits; across, `align` says where it is.
+            place: a point at half the height of the digits; horizontally, at the end given by
+                `align`.
             height: the height of digits; reduced by up to a third if needed to fit the room.
             colour: the colour of the words.
             weight: the weight of the words.
-            align: which end of the text is at the place.
+            align: the end of the text that is at the place.
             room: the maximum width; a longer text is truncated.
 
         Returns:

@@ -1,6 +1,6 @@
 """The comparison card: the difficulty of the puzzles of several sources, on one or more scales.
 
-Each source has a row of its own on each scale, so that no colour tells them apart.
+Each source has its own row on each scale, so that colours are not needed to distinguish them.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from renderer.png import to_png
 from renderer.theme import LIGHT, Theme
 
 MOST_SOURCES: Final = 12
-"""How many sources a card has room for."""
+"""The maximum number of sources on a card."""
 
 _MARGIN: Final = 20
 _GAP: Final = 12
@@ -74,10 +74,10 @@ class ComparedScale:
 
     Attributes:
         title: the title of the scale.
-        edges: where its bins begin, rising, and where the last bin ends; the bins are drawn
-            equally wide, so that a scale that reaches far need not be even.
-        whole: whether each bin is one whole number, so that it bears the number itself.
-        sources: one for each row, each with a bin less than there are edges.
+        edges: the starts of its bins, ascending, and the end of the last bin. Bins are drawn
+            equally wide, so that the edges of a wide scale can be uneven.
+        whole: whether each bin is a single whole number, which is then its label.
+        sources: one for each row, each with one bin less than there are edges.
     """
 
     title: str
@@ -92,17 +92,17 @@ def draw_comparison(
     theme: Theme = LIGHT,
     width: int = WIDTH,
 ) -> bytes:
-    """Draw how the puzzles of each source are distributed on each scale.
+    """Draw the distribution of each source's puzzles on each scale.
 
-    A bar is as high as its share of the source, the number above it is the count. Below the bars
-    lie the middle half of the puzzles, their median and their mean.
+    The height of a bar is its share of the source; the number above it is the count. Below the bars
+    are the middle half of the puzzles, their median and their mean.
 
     Args:
         scales: the scales; all have the same sources.
         width: width in pixels, 300 to 2000.
 
     Returns:
-        A PNG file; the same for the same arguments and locale.
+        A PNG file. The same arguments and locale always give the same bytes.
 
     Raises:
         ValueError: if there is nothing to draw or there are too many sources, or if the width is
@@ -189,7 +189,7 @@ def _draw_scale(canvas: CardCanvas, scale: ComparedScale, box: Area) -> None:
 
 
 def _shown(scale: ComparedScale) -> tuple[int, int]:
-    """The first and the last bin to draw: one more on either side than has any puzzles."""
+    """The first and the last bin to draw: one more on either side than the bins with puzzles."""
     bins = len(scale.edges) - 1
     used = [n for n in range(bins) if any(source.bins[n] for source in scale.sources)] or [0]
     return max(0, min(used) - 1), min(bins - 1, max(used) + 1)

@@ -39,15 +39,15 @@ def draw_daily(
     width: int = WIDTH,
     coordinates: bool = True,
 ) -> bytes:
-    """Draw the puzzle of a day with its date, its band and its rating above.
+    """Draw the puzzle of a day, with its date, band and rating above.
 
     Args:
-        daily: what to draw.
+        daily: the puzzle of the day.
         width: width in pixels, 300 to 2000; the height is 1.11 times the width.
-        coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
+        coordinates: whether rows and columns are named beside the grid, as set by `use_locale`.
 
     Returns:
-        A PNG file; the same for the same arguments and locale.
+        A PNG file. The same arguments and locale always give the same bytes.
 
     Raises:
         ValueError: if the width or the number of marks is out of range.
@@ -82,15 +82,15 @@ def draw_daily(
 def draw_share(share: SharedDay, *, theme: Theme = LIGHT, width: int = WIDTH) -> bytes:
     """Draw a user's results for a day, without spoilers.
 
-    A full disc means a puzzle solved without hints, a half one for small hints, a ring for
-    hints that showed the way, a bar for one that is open.
+    A full disc is a puzzle solved without hints, a half disc one with small hints, a ring one with
+    hints that showed the way, and a bar an unsolved one.
 
     Args:
-        share: what to draw.
+        share: the results.
         width: width in pixels, 300 to 2000; the height is 0.44 times the width.
 
     Returns:
-        A PNG file; the same for the same arguments and locale.
+        A PNG file. The same arguments and locale always give the same bytes.
 
     Raises:
         ValueError: if the width, the number of results or their marks are out of range.
@@ -125,7 +125,7 @@ def share_text(share: SharedDay) -> str:
     """The contents of `draw_share` in two lines of text, with a symbol for each puzzle.
 
     Args:
-        share: what to tell.
+        share: the results.
 
     Raises:
         ValueError: if the number of results or their marks are out of range.
@@ -142,7 +142,7 @@ def share_text(share: SharedDay) -> str:
 
 
 def share_key() -> str:
-    """What the symbols of `share_text` and `draw_share` for solved puzzles mean."""
+    """A legend of the symbols of `share_text` and `draw_share` for solved puzzles."""
     return " · ".join(
         f"{_SIGNS[help_]} {translate(HELP_WORDS[help_])}"
         for help_ in Help

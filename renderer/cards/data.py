@@ -8,7 +8,7 @@ from typing import Final
 from engine.model.grid import Grid
 
 BANDS: Final = 4
-"""How many bands of difficulty there are; a band's marks are from 1, the easiest, to this."""
+"""The number of bands of difficulty; a band's marks are 1 (the easiest) to this."""
 
 
 class Help(Enum):
@@ -19,7 +19,7 @@ class Help(Enum):
     SOME = "some"
     """Solved with hints that named only a place or a technique."""
     MUCH = "much"
-    """Solved with hints that showed where, or the whole step."""
+    """Solved with hints that showed the place, or the whole step."""
     OPEN = "open"
     """Not solved."""
 
@@ -32,7 +32,7 @@ class SkillBar:
         name: the technique's name in the language of the card (`technique_name` of `engine.words`).
         rating: on the scale of Glicko-2.
         deviation: the rating deviation, 0 or more.
-        provisional: whether it is still too uncertain; drawn hollow.
+        provisional: whether the rating is still too uncertain; it is then drawn hollow.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Daily:
     Attributes:
         day: its day.
         band: the name of its band in the language of the card.
-        marks: the number of the band, 1 to `BANDS`, which is shown as marks beside its name.
+        marks: the number of the band, 1 to `BANDS`, shown as marks beside its name.
         rating: its rating in a few words, such as "SE 7.2, very hard".
         grid: the puzzle.
     """

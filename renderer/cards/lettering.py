@@ -1,7 +1,8 @@
 """Lines of text, composed of cached letters.
 
 Drawing a line of text takes a third of a millisecond, and a card has sixty lines. Composing letters
-gives the same result, since the typeface has no kerning that Pillow's basic layout supports.
+gives the same result, because the typeface does not have kerning that Pillow's basic layout
+supports.
 """
 
 from functools import lru_cache
@@ -14,7 +15,7 @@ from renderer.shapes import coarse, typeface
 
 
 class _Letter(NamedTuple):
-    """A letter's mask, how far left of its origin the mask starts, and its advance width."""
+    """A letter's mask, the mask's start to the left of the origin, and the advance width."""
 
     mask: Image.Image
     before: int
@@ -53,7 +54,7 @@ def length(words: str, height: int, weight: Weight) -> int:
 def _letter(character: str, height: int, weight: Weight) -> _Letter:
     face = typeface(weight, height)
     advance = face.getlength(character)
-    before = height  # More than any letter reaches to the left.
+    before = height  # More than any letter extends to the left.
     mask = Image.new("L", (round(advance) + 2 * before, 2 * height))
     baseline = height + (height + 1) // 2
     ImageDraw.Draw(mask).text((before, baseline), character, fill=255, font=face, anchor="ls")

@@ -20,7 +20,7 @@ def heading(canvas: CardCanvas, words: str, box: Area) -> None:
 
 
 def band_marks(canvas: CardCanvas, place: Place, marks: int, *, size: float) -> None:
-    """Draw four diamonds in a row, as many of them full as the number of the band.
+    """Draw four diamonds in a row; the number of full ones is the number of the band.
 
     Args:
         place: the middle of the left end.
@@ -37,5 +37,5 @@ def band_marks(canvas: CardCanvas, place: Place, marks: int, *, size: float) -> 
 
 
 def marks_width(size: float) -> float:
-    """The width of the row of marks of a band, if one mark has this size."""
+    """The width of the row of marks of a band, for marks of this size."""
     return size * (1 + 1.15 * (BANDS - 1))

@@ -13,12 +13,12 @@ from renderer.png import to_png
 from renderer.theme import LIGHT, Theme
 
 MOST_SKILLS: Final = 8
-"""How many techniques a card has room for."""
+"""The maximum number of techniques on a card."""
 
 _MARGIN: Final = 28
 _ROW: Final = 92
 _LETTERS: Final = 27
-"""Height of digits: a chat on a phone shows a card 260 pixels wide, and so these 8 high."""
+"""The height of digits: on a phone, a card is 260 pixels wide in chat, and these are 8 high."""
 _BAR: Final = 16
 _RIM: Final = 3
 _SCALE: Final = (600, 2400)
@@ -33,15 +33,15 @@ _SKILL_NOT_SURE: Final = N_("{name} {rating} (not sure yet)", "rating of a techn
 
 
 def draw_skills(skills: Sequence[SkillBar], *, theme: Theme = LIGHT, width: int = WIDTH) -> bytes:
-    """Draw a learner's ratings, a bar for each technique; that of an unsure rating is hollow.
+    """Draw a learner's ratings, a bar for each technique; bars of provisional ratings are hollow.
 
     Args:
-        skills: the ratings, one or more; the card shows the `MOST_SKILLS` surest, the highest
-            first.
+        skills: the ratings, at least one; the card shows the `MOST_SKILLS` most certain, the
+            highest first.
         width: width in pixels, 300 to 2000.
 
     Returns:
-        A PNG file; the same for the same arguments and locale.
+        A PNG file. The same arguments and locale always give the same bytes.
 
     Raises:
         ValueError: if the width is out of range.
@@ -92,7 +92,7 @@ def alt_skills(skills: Sequence[SkillBar]) -> str:
 
 
 def shown_skills(skills: Sequence[SkillBar]) -> tuple[SkillBar, ...]:
-    """The ratings that a card has room for: the surest, the highest first."""
+    """The ratings that a card has room for: the most certain, the highest first."""
     surest = sorted(skills, key=lambda skill: (skill.provisional, skill.deviation))
     return tuple(sorted(surest[:MOST_SKILLS], key=lambda skill: (-skill.rating, skill.name)))
 

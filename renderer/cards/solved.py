@@ -1,4 +1,4 @@
-"""The card of a solved game: its pattern without digits, how hard it was, and how it went."""
+"""The card of a solved game: its pattern without digits, its difficulty, and how it went."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -36,11 +36,11 @@ class SolvedGame:
         picture: a PNG file of the puzzle that takes the place of this pattern; empty for none.
         said: the alt text of that picture.
         band: the name of the band in the language of the card; "" if it is not known.
-        marks: the number of the band, 1 to `BANDS`; 0 if the puzzle is harder than all or its band
-            is not known.
-        help: how much help it took, such as "no hints".
+        marks: the number of the band, 1 to `BANDS`; 0 if the puzzle is harder than all bands, or
+            its band is unknown.
+        help: the help that was used, such as "no hints".
         streak: days in a row, 0 or more.
-        time: how long it took, such as "4:05"; "" if that is not shared.
+        time: the time taken, such as "4:05"; "" if it is not shared.
     """
 
     givens: tuple[bool, ...]
@@ -56,14 +56,14 @@ class SolvedGame:
 def draw_solved(game: SolvedGame, *, theme: Theme = LIGHT, width: int = WIDTH) -> bytes:
     """Draw a solved game without the player's digits.
 
-    Givens are dark cells; the player's entries are coloured ones.
+    Givens are dark cells; the player's entries are coloured cells.
 
     Args:
-        game: what to draw.
+        game: the game.
         width: width in pixels, 300 to 2000; the height is 0.49 times the width.
 
     Returns:
-        A PNG file; the same for the same arguments and locale.
+        A PNG file. The same arguments and locale always give the same bytes.
 
     Raises:
         ValueError: if the width, the number of cells or the marks are out of range.
