@@ -1,9 +1,9 @@
 """Runs the benchmarks and prints their tables.
 
-All figures but the last table's are CPU seconds on one core, best of several rounds, so that other
-work on the machine counts as little as it can. `RECORDED` are the seconds of the fastest public
-rater (in Rust) for the same puzzles, measured once on a two-core x86-64 server; the ratio tells
-about this machine only as far as it is like that one.
+All figures except the last table's are CPU seconds on one core, the best of several rounds, to
+reduce the effect of other work on the machine. `RECORDED` are the seconds of the fastest public
+rater (in Rust) for the same puzzles, measured once on a two-core x86-64 server; the ratio is only
+meaningful on a similar machine.
 """
 
 import argparse
@@ -43,7 +43,7 @@ RECORDED = {
     "Golden Nugget": 17.2,
 }
 ENOUGH = 10.0
-"""Seconds after which a file is not rated once more."""
+"""A file that takes more seconds is not rated again."""
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def in_order(path: Path) -> tuple[bool, float, str]:
-    """Files that are named after a rating by it, the others after them."""
+    """The sort key of files: files named after a rating by that rating, then the others."""
     head, _, rest = name_of(path).removesuffix(".txt").partition("-")
     number = rest.partition("-")[0].rstrip("+")
     rated = head == "er" and number.replace(".", "", 1).isdigit()
@@ -76,7 +76,7 @@ def in_order(path: Path) -> tuple[bool, float, str]:
 
 
 def name_of(path: Path) -> str:
-    """What the tables call a file."""
+    """The name of a file in the tables."""
     return path.name.removesuffix(".gz")
 
 
@@ -91,7 +91,7 @@ def best(work: Callable[[], object], rounds: int) -> float:
 
 
 def counting(files: list[Path], rounds: int) -> Table:
-    """How fast solutions are counted, up to the second one."""
+    """The speed of counting solutions, up to the second one."""
     table = Table("file", title="Counting solutions, limit 2")
     columns(table, "puzzles", "puzzles/s", "nodes")
     counter = Counter()
@@ -109,7 +109,7 @@ def counting(files: list[Path], rounds: int) -> Table:
 
 
 def rating(files: list[Path], named: dict[str, str], rounds: int) -> Table:
-    """How fast files are rated as the command does it, and how much memory that takes."""
+    """The speed and the memory of rating files like the command."""
     table = Table(title="Reading, checking, rating: each file in one process on one core")
     table.add_column("puzzles of", no_wrap=True)
     columns(table, "number", "solved", "CPU s", "per s", "theirs", "ratio", "MiB")
@@ -123,7 +123,7 @@ def rating(files: list[Path], named: dict[str, str], rounds: int) -> Table:
             cost = best_cost(path, rounds)
             seconds, puzzles = cost["seconds"], cost["puzzles"]
             recorded = RECORDED.get(name)
-            # A run that did not finish has no time to compare.
+            # The time of a run that did not finish cannot be compared.
             faster = recorded / seconds if recorded and cost["solved"] == puzzles else None
             table.add_row(
                 name,
@@ -139,13 +139,13 @@ def rating(files: list[Path], named: dict[str, str], rounds: int) -> Table:
 
 
 def shown(jobs: list[tuple[str, Path]]) -> Iterable[tuple[str, Path]]:
-    """The jobs, with a bar on standard error while they are worked through."""
+    """The jobs, with a progress bar on standard error."""
     console = Console(stderr=True)
     return track(jobs, "rating", console=console, transient=True, disable=not console.is_terminal)
 
 
 def best_cost(path: Path, rounds: int) -> dict[str, Any]:
-    """What the fastest of several processes says of rating a file; fewer rounds if it is slow."""
+    """The report of the fastest of several processes that rate a file; fewer rounds if slow."""
     costs: list[dict[str, Any]] = []
     while len(costs) < rounds and sum(cost["seconds"] for cost in costs) < ENOUGH:
         command = [sys.executable, "-m", "bench.rate", str(path.resolve())]
@@ -157,13 +157,13 @@ def best_cost(path: Path, rounds: int) -> dict[str, Any]:
 
 
 def one_core() -> None:
-    """Keep the process on one core, where the system can."""
+    """Keep the process on one core, if the system supports it."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
 def starting(rounds: int) -> Table:
-    """How long the command line takes as a whole process, in wall time."""
+    """The wall time of the command line as a whole process."""
     table = Table("command", title="Whole processes, wall time")
     columns(table, "seconds")
     for words in (["--version"], ["grade", EASY]):

@@ -1,8 +1,8 @@
 """Compares ratings with those of the original program, puzzle by puzzle: `make check-ratings`.
 
-What is compared is what `sudoku-tutor grade --input` prints. All cores rate; the hardest puzzles
-come first, so that none of them is left to one core at the end. The exit status is 1 if a rating
-differs or was not reached, save for those in `PUBLISHED_OTHERWISE`.
+The output of `sudoku-tutor grade --input` is compared. All cores rate; the hardest puzzles come
+first, so that no single core is busy with them at the end. The exit status is 1 if a rating differs
+or was not reached, except for puzzles in `PUBLISHED_OTHERWISE`.
 """
 
 import argparse
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 NAMES = ("ER", "EP", "ED")
 HARD = 8.0
-"""From this ER on each puzzle is a task of its own; easier ones share one."""
+"""From this ER on, each puzzle is a separate task; easier puzzles share tasks."""
 SHARED = 50
-"""Easy puzzles in a task."""
+"""The number of easy puzzles in a task."""
 PUBLISHED_OTHERWISE: Final[dict[str, str]] = dict(
     line.split()
     for line in """\
@@ -45,16 +45,16 @@ PUBLISHED_OTHERWISE: Final[dict[str, str]] = dict(
 ........1.....2.......3..45.16.23...27.8.61..3.871.6...32.68..718..7....6.7...... 11.8/11.8/3.4
 """.splitlines()
 )
-"""Puzzles that a list rates otherwise than this; `docs/reports/accuracy.md` has the reasons."""
+"""Puzzles that a list rates differently; `docs/reports/accuracy.md` has the reasons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a puzzle was rated, beside what it should be.
+    """The actual and the expected rating of a puzzle.
 
     Attributes:
-        case: the puzzle and the rating that it should get.
-        got: ER, EP and ED as they are printed, or one word why there are none.
+        case: the puzzle and its expected rating.
+        got: ER, EP and ED as printed, or a word that says why there are none.
     """
 
     case: Case
@@ -62,13 +62,13 @@ class Outcome:
 
     @property
     def equal(self) -> tuple[bool, ...]:
-        """For ER, EP and ED, whether it is as it should be."""
+        """For ER, EP and ED, whether it is as expected."""
         got = self.got if len(self.got) == len(NAMES) else ("",) * len(NAMES)
         return tuple(a == b for a, b in zip(self.case.ratings, got, strict=True))
 
     @property
     def expected(self) -> bool:
-        """Whether it is as it should be, or differs in the way that is known."""
+        """Whether it is as expected, or differs in the known way."""
         return all(self.equal) or (
             self.case.how == "published"
             and PUBLISHED_OTHERWISE.get(self.case.puzzle) == "/".join(self.got)
@@ -96,7 +96,7 @@ def main() -> int:
 
 
 def rate(puzzles: list[str], limit: Limit) -> list[tuple[str, ...]]:
-    """What the command prints for these puzzles; runs in the other processes."""
+    """The command's output for these puzzles; runs in the other processes."""
     task = Task("%r/%p/%d", as_text=True, options=Options(limit))
     rows = [row_of(Line(1, puzzle), task) for puzzle in puzzles]
     return [
@@ -105,7 +105,7 @@ def rate(puzzles: list[str], limit: Limit) -> list[tuple[str, ...]]:
 
 
 def rate_all(cases: list[Case], jobs: int, limit: Limit) -> Iterator[list[Outcome]]:
-    """All outcomes in the order in which they are ready; no process is left behind."""
+    """All outcomes in the order of completion; no process is left behind."""
     pool = ProcessPool(
         max_workers=jobs,
         initializer=signal.signal,
@@ -143,8 +143,8 @@ def shared_out(cases: list[Case]) -> Iterator[list[Case]]:
 
 
 def with_progress(ready: Iterator[list[Outcome]], total: int) -> list[Outcome]:
-    """All outcomes, with a bar on standard error while they come in."""
-    # Imported here, since the other processes import this module, too.
+    """All outcomes, with a progress bar on standard error."""
+    # Imported here, because the other processes import this module, too.
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -183,7 +183,7 @@ def tell(outcomes: list[Outcome], seconds: float) -> int:
 
 
 def table(outcomes: list[Outcome]) -> "Table":
-    """How many puzzles there are and how many agree, by ER and by where the rating is from."""
+    """The numbers of puzzles and of agreements, by ER and by source of the rating."""
     from rich.table import Table
 
     counts: dict[tuple[str, str], Counter[str]] = {}

@@ -1,7 +1,7 @@
-"""Boards as apps and sites draw them, in layouts that none of our own pictures has.
+"""Boards in the style of apps and sites, in layouts that our own pictures do not have.
 
-They are drawn here, so that any number of them can be read, and the reader is not fitted to the few
-apps whose screenshots are in the corpus.
+Drawing them gives any number of test pictures, so that the reader is not fitted to the few apps
+with screenshots in the corpus.
 """
 
 import io
@@ -34,7 +34,7 @@ _THEMES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How an app draws a board.
+    """The board layout of an app.
 
     Attributes:
         name: the row of the table.
@@ -42,8 +42,8 @@ class Layout:
             (none: each cell is a tile with a gap around it).
         frame: whether there is a line around the board.
         digit: the height of digits, as a share of the cell.
-        marks: where pencil marks are: `place`, `keypad` (7 8 9 on top), `centre`, `corner`, `top`,
-            or nowhere.
+        marks: the place of pencil marks: `place`, `keypad` (7 8 9 on top), `centre`, `corner`,
+            `top`, or nowhere.
         mark: the height of marks, as a share of the cell.
         aspect: the height of cells, relative to their width.
     """
@@ -78,7 +78,7 @@ def app_layouts(count: int) -> Iterator[Sample]:
     """Samples of each layout, in various themes and sizes.
 
     Args:
-        count: how many of each.
+        count: the number of samples of each layout.
     """
     for layout in LAYOUTS:
         for number in range(count):
@@ -92,7 +92,7 @@ def _puzzle(seed: int) -> Grid:
 
 
 def draw_app(layout: Layout, seed: int) -> Shown:
-    """A screenshot of a game in this layout, with what it shows."""
+    """A screenshot of a game in this layout, with its contents."""
     rng = random.Random(f"{layout.name} {seed}")
     puzzle = _puzzle(seed % 20)
     (solution,) = solve(puzzle)
@@ -116,7 +116,7 @@ def draw_app(layout: Layout, seed: int) -> Shown:
 
 
 class _Board:
-    """A screen that is being drawn."""
+    """A screen during drawing."""
 
     def __init__(self, layout: Layout, rng: random.Random) -> None:
         self._layout, self._rng = layout, rng

@@ -1,11 +1,11 @@
-"""Compares the published ratings of a file with ours, and says what explains each difference.
+"""Compares the published ratings of a file with ours, and explains each difference.
 
     make audit FILE=puzzles.txt AUDIT='--morphs 100 --out differences.tsv'
 
 Each line has a puzzle of 81 characters, and a rating by Sudoku Explainer: the first number with one
 decimal after it, or the field of `--column`, counted from 1. Fields are separated by white space,
-commas, semicolons or bars; `7.2/1.2/1.2` counts as its first number. docs/certificates.md says what
-each class proves.
+commas, semicolons or bars; `7.2/1.2/1.2` counts as its first number. docs/certificates.md explains
+what each class proves.
 """
 
 import argparse
@@ -45,7 +45,7 @@ class Finding:
         kind: one of the classes.
         puzzle: 81 characters; empty if the line has no puzzle.
         published, ours: the published ER and the one computed here; empty if unknown.
-        evidence: what shows that it is in this class.
+        evidence: the reason for this class.
     """
 
     line: int
@@ -64,7 +64,7 @@ def audit(
     Args:
         lines: the file.
         column: the field with the rating, from 1; None for the first one that looks like a rating.
-        morphs: how many turned and renamed puzzles are rated for one that differs.
+        morphs: how many turned and renamed puzzles to rate for a puzzle with a difference.
     """
     for number, line in enumerate(lines, 1):
         if line.strip() and not line.startswith("#"):
@@ -105,7 +105,7 @@ def _compare(number: int, line: str, column: int | None, morphs: int) -> Finding
 
 
 def _certified(grid: Grid) -> str:
-    """Whether the path that ours rests on is accepted by the independent checker."""
+    """Whether the independent checker accepts the path behind our rating."""
     lines = [json.loads(json.dumps(step)) for step in certificate(grid)]
     try:
         check(lines)

@@ -1,10 +1,9 @@
-"""The page of the board in a browser: how heavy it is, how soon it is ready, and how fast it draws.
+"""Measures the board's page in a browser: its size, its load time and its drawing time.
 
     python -m bench.board_page --games 5
 
-It needs Chromium, and a machine that does nothing else. *Drawn* means laid out and
-painted: the time is taken in the first task after the next frame. A button is touched when the
-finger leaves it.
+It needs Chromium and an otherwise idle machine. *Drawn* means laid out and painted: the time is
+taken in the first task after the next frame. A button counts as touched when the finger leaves it.
 """
 
 import argparse
@@ -28,7 +27,7 @@ from web.server import serve_board
 SLOW_3G: Final = {"latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 """Milliseconds of each request, and bytes in a second."""
 QUARTER: Final = 4
-"""How many times slower the processor of a phone is."""
+"""The slowdown of a phone's processor."""
 DRAWN: Final = """
     window.measured = { taps: [], touched: {}, drawn: {} };
     let touched = 0;
@@ -57,7 +56,7 @@ DRAWN: Final = """
         }
     }).observe(document, { attributes: true, childList: true, subtree: true });
 """
-"""Notes when the page is ready, how long touches take, and when each count of digits was drawn."""
+"""Records when the page is ready, how long touches take, and when each digit count was drawn."""
 
 
 @asynccontextmanager
@@ -88,7 +87,7 @@ async def ready(port: int, address: str, times: int, *, slow: bool) -> list[floa
 
 
 async def games(port: int, count: int) -> dict[str, list[float]]:
-    """Milliseconds until touches are drawn on the page, and on that of the other player."""
+    """Milliseconds until touches are drawn on the page, and on the other player's page."""
     (solution,) = engine.solve(parse_line(PUZZLE))
     found: dict[str, list[float]] = {"own": [], "other": []}
     for _ in range(count):
@@ -111,7 +110,7 @@ async def games(port: int, count: int) -> dict[str, list[float]]:
 
 
 async def measure(count: int) -> None:
-    """Measure, and print."""
+    """Measure and print the results."""
     print(f"all files, compressed: {PageFiles.installed().size / 1000:.0f} KB")
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,

@@ -1,7 +1,7 @@
-"""Many open boards on one process: memory, lag of the event loop, and how long moves take.
+"""Measures many open boards in one process: memory, lag of the event loop, time of moves.
 
-Half of the boards are guests: each game has two pages, and each move is shown on both. The pages
-are in another process. `python -m bench.boards --boards 500 --seconds 30`
+Half of the boards are guests: each game has two pages, and each move appears on both. The pages run
+in another process. `python -m bench.boards --boards 500 --seconds 30`
 """
 
 import argparse
@@ -38,7 +38,7 @@ _LAG_SECONDS: Final = 0.01
 
 
 async def serve(boards: int, seconds: float, every: float) -> None:
-    """Serve boards, have another process play on them, and print what was measured."""
+    """Serve boards, let another process play on them, and print the measurements."""
     async with served(boards) as (port, tickets):
         before, begun = _megabytes(), time.process_time()
         client = await asyncio.create_subprocess_exec(
@@ -77,7 +77,7 @@ async def served(boards: int) -> AsyncIterator[tuple[int, list[tuple[str, str]]]
     """Serve boards, two to a game.
 
     Args:
-        boards: how many.
+        boards: the number of boards.
 
     Yields:
         The port, and the tickets of both pages of each game.
@@ -130,7 +130,7 @@ async def _measure(lags: list[float]) -> None:
 
 
 async def play(port: int, seconds: float, every: float) -> None:
-    """Play on the boards whose tickets are on the standard input; print the times as JSON."""
+    """Play on the boards whose tickets are on standard input; print the times as JSON."""
     tickets: list[tuple[str, str]] = json.loads(await asyncio.to_thread(sys.stdin.read))
     own: list[float] = []
     other: list[float] = []
@@ -151,7 +151,7 @@ async def play(port: int, seconds: float, every: float) -> None:
 
 
 class _Page:
-    """A page, which reads all that it is sent.
+    """A page that reads everything it is sent.
 
     Args:
         socket: its connection.

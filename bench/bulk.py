@@ -1,15 +1,14 @@
-"""What `engine.rate_many` and `grade` need for the same puzzles, with one thread and with two.
+"""Measures `engine.rate_many` and `grade` for the same puzzles, with one thread and with two.
 
     python -m bench.bulk
     python -m bench.bulk corpus/se/bench/top1465.txt.gz
     python -m bench.bulk corpus/se/bench/sudoku17-10000.txt.gz --copies 100000 --only plain
 
-Each round runs every way once, as a command of its own, and prints a line for it; the least of the
-rounds counts. The CPU time is that of all its processes, also of those that end after it. The
-memory is the most that a command's process had. What the command takes for one line, its start,
-is measured as well and is not part of the rates, so that these are those of a file of any length.
-Two commands with one thread each, at the same time, show how much faster two cores are here at
-most, with all else that runs. For Linux.
+Each round runs every variant once, as a separate command, and prints a line for it; the minimum of
+the rounds counts. The CPU time includes all processes of a command, even those that end after it.
+The memory is the maximum of the command's process. The start-up time (the time for one line) is
+measured, too, and subtracted, so that the rates hold for files of any length. Two simultaneous
+commands with one thread each show the maximum speed-up by two cores on this machine. Linux only.
 """
 
 import argparse
@@ -42,11 +41,11 @@ _BECOME_PARENT_OF_ORPHANS = 36
 _SAMPLED = 0.05
 """Seconds between looks at the memory."""
 _RUNS = {"1 thread": (1, 1), "2 threads": (2, 1), "twice 1 thread": (1, 2)}
-"""How many threads a command has, and how many commands run at the same time."""
+"""The number of threads of a command, and of commands that run at the same time."""
 
 
 class Cost(NamedTuple):
-    """What a command took.
+    """The cost of a command.
 
     Attributes:
         cpu: in seconds.
@@ -63,7 +62,7 @@ class Cost(NamedTuple):
 
 
 def words_of(way: str, file: str, threads: int) -> list[str]:
-    """The words of a command, by the name of the way."""
+    """The words of a command for a variant."""
     if way == "rate_many":
         return ["-c", _RATE_MANY, file, _COLUMNS, str(threads)]
     columns = () if way == "grade, plain lines" else ("--columns", _COLUMNS)
@@ -74,7 +73,7 @@ WAYS = ("rate_many", "grade, a table", "grade, plain lines")
 
 
 def measure(words: list[str], commands: int = 1) -> Cost:
-    """What a command takes, or several at the same time."""
+    """Measure a command, or several at the same time."""
     before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     most = 0.0
     running = [
@@ -102,7 +101,7 @@ def measure(words: list[str], commands: int = 1) -> Cost:
 
 
 def main() -> None:
-    """Print a line for each measurement, and what follows from them."""
+    """Print a line for each measurement, and the conclusions."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.bulk",
         description=__doc__,
@@ -115,7 +114,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3, help="(%(default)s)")
     parser.add_argument("--only", default="", help="only the ways with this in their name")
     options = parser.parse_args()
-    # The process that starts the others ends after the command, and would not be counted.
+    # The process that starts the others ends after the command, and would not be counted otherwise.
     ctypes.CDLL(None).prctl(_BECOME_PARENT_OF_ORPHANS, 1, 0, 0, 0)
     ways = [way for way in WAYS if options.only in way]
     with tempfile.TemporaryDirectory() as folder:
@@ -162,7 +161,7 @@ def _copies(file: str, number: int) -> Iterator[str]:
 
 
 def _write(file: str, lines: Iterable[str]) -> int:
-    """Write lines into a file; how many."""
+    """Write lines to a file; return their number."""
     count = 0
     with Path(file).open("w", encoding="ascii") as target:
         for count, line in enumerate(lines, 1):  # noqa: B007 - the number of the last one counts

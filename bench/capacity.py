@@ -1,11 +1,11 @@
-"""What each use of the bot costs: `python -m bench.capacity --times 100`.
+"""Measures the cost of each use of the bot: `python -m bench.capacity --times 100`.
 
-The bot runs as a program of its own on a stand-in for Discord, once with SQLite and, where
-PostgreSQL is installed, once with that. Simulated users do each operation many times, one after the
-other. Printed is processor time as the system counts it, which depends far less on what else the
-machine does than time on the clock; the SQL statements, counted in a second run in this process;
-and what the database and the servers (guilds) cost. docs/reports/capacity.md shows the tables and
-says what follows from them. With 100 times it takes about ten minutes.
+The bot runs as a separate program on a stand-in for Discord, once with SQLite and, if PostgreSQL is
+installed, once with that. Simulated users do each operation many times, one after the other. The
+output is processor time as counted by the system, which depends far less on other load than
+wall-clock time; the SQL statements, counted in a second run in this process; and the cost of the
+database and of servers (guilds). docs/reports/capacity.md has the tables and the conclusions. With
+100 times, it takes about ten minutes.
 """
 
 import argparse
@@ -54,21 +54,21 @@ from tutor.presentation import Presentation
 from workers import LocalWorkers
 
 PASTED: Final = {Band.EASY: 0.40, Band.MEDIUM: 0.30, Band.HARD: 0.20, Band.EXPERT: 0.08, None: 0.02}
-"""The share of pasted puzzles in each band (None: harder ones). An assumption."""
+"""The share of pasted puzzles in each band, None for harder puzzles (an assumption)."""
 SETTINGS: Final = (
     "[workers]\nprocesses = 2\n[limits]\nuser_burst = 10000\nuser_per_minute = 100000\n"
     "server_burst = 10000\nserver_per_minute = 100000\n[daily]\nahead = 0\n[log]\nlevel = 'error'\n"
 )
-"""No rate limits: the users do in seconds what people do in hours."""
+"""No rate limits, because the users do in seconds what people do in hours."""
 SETTLE_SECONDS: Final = 1.5
-"""After this long, the work behind an answer is over."""
+"""The time after which the work behind an answer is over."""
 GUILDS: Final = 2000
 CHANNELS: Final = 30
-"""How many servers the bot joins to measure the cost of one, and the channels of each."""
+"""How many servers the bot joins to measure the cost of one, and the number of channels of each."""
 
 
 class Operation(Enum):
-    """What a user does with the bot; the value is its name in the table."""
+    """An operation of a user; the value is its name in the table."""
 
     GRADE = "/grade, text"
     PICTURE = "/grade, picture"
@@ -94,7 +94,7 @@ MIX: Final = {
     Operation.BOARD: 0.03,
     Operation.PLACE: 0.09,
 }
-"""The share of each operation in all of them. An assumption."""
+"""The share of each operation in all operations (an assumption)."""
 
 Action = Callable[[], Awaitable[Interaction]]
 """Performs an operation and waits for its answer."""
@@ -109,7 +109,7 @@ class CpuSeconds:
     database: float
 
     def per_operation(self, before: "CpuSeconds", times: int) -> "CpuSeconds":
-        """What one of `times` operations took since `before`."""
+        """The cost of one of `times` operations since `before`."""
         return CpuSeconds(
             (self.bot - before.bot) / times,
             (self.workers - before.workers) / times,
@@ -124,8 +124,8 @@ class Users:
     Args:
         discord: the stand-in.
         database: the address of the bot's database, to look up the solution of a puzzle.
-        puzzles: what they paste, in turn.
-        pictures: what they upload, in turn.
+        puzzles: the puzzles that they paste, in turn.
+        pictures: the pictures that they upload, in turn.
     """
 
     discord: StandIn
@@ -135,7 +135,7 @@ class Users:
     _users: list[User] = field(default_factory=list)
 
     async def prepare(self, operation: Operation, times: int) -> list[Action]:
-        """Users who are about to perform an operation; what comes before it is done."""
+        """Users who are ready to perform an operation; its preconditions are met."""
         return [await self._prepare(operation, turn) for turn in range(times)]
 
     async def _prepare(self, operation: Operation, turn: int) -> Action:
@@ -150,7 +150,7 @@ class Users:
             case Operation.HINT:
                 return self._slash(user, "hint", puzzle=puzzle)
             case Operation.NEXT:
-                # Every fourth press comes to the next step.
+                # Every fourth press leads to the next step.
                 shown = await self._slash(user, "hint", puzzle=puzzle, level=1 + turn % 4)()
                 return self._press(user, shown, "hint:")
             case Operation.DAILY:
@@ -244,11 +244,11 @@ def photographs() -> list[Attachment]:
 async def measure_operations(
     times: int, console: Console, server: postgres.PostgresServer | None
 ) -> dict[Operation, CpuSeconds]:
-    """Perform each operation and return what one costs on average.
+    """Perform each operation, and return its average cost.
 
     Args:
-        times: how often.
-        console: where the progress is shown.
+        times: the number of repetitions.
+        console: the console for the progress.
         server: the PostgreSQL server with the bot's database; None for SQLite.
     """
     url = await server.migrated() if server else None
@@ -257,7 +257,7 @@ async def measure_operations(
         users = Users(discord, url or own_url, pasted(times), photographs())
         for operation in Operation:
             console.print(f"{'PostgreSQL' if server else 'SQLite'}: {operation.value}")
-            # The first one also pays for what is made once, such as the day's puzzles.
+            # The first operation also pays for one-time work, such as the day's puzzles.
             (first,) = await users.prepare(operation, 1)
             await first()
             actions = await users.prepare(operation, times)
@@ -309,7 +309,7 @@ def _config(folder: Path) -> Config:
 
 @contextmanager
 def _counting(store: Store) -> Iterator[Counter[str]]:
-    """Count what reads, what writes, and the transactions that wrote."""
+    """Count reads, writes, and the transactions that wrote."""
     counts: Counter[str] = Counter()
 
     def on_statement(connection: Any, _: object, sql: str, *rest: object) -> None:  # noqa: ANN401

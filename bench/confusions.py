@@ -9,7 +9,7 @@ _READ = "1234567890"
 
 
 def confusions(outcomes: Iterable[Outcome]) -> str:
-    """A table in Markdown: how often each digit is read as which; "" without misreadings."""
+    """A Markdown table of how often each digit is read as each other one; "" without any."""
     found: Counter[tuple[str, str]] = Counter()
     for outcome in outcomes:
         if outcome.read is None or not outcome.shown.writing:

@@ -1,4 +1,4 @@
-"""How long pictures take: every view of a step of every technique, by family, and every card."""
+"""Measures drawing times: every view of a step of each technique, by family, and every card."""
 
 import statistics
 import time
@@ -20,7 +20,7 @@ from tools.cards import sample_cards
 
 @dataclass
 class Cost:
-    """What the pictures of a family cost.
+    """The cost of a family's pictures.
 
     Attributes:
         seconds: CPU time of each picture, the median of several rounds.
@@ -31,13 +31,13 @@ class Cost:
     sizes: list[int] = field(default_factory=list)
 
     def add(self, seconds: float, size: int) -> None:
-        """Add what a picture costs."""
+        """Add the cost of a picture."""
         self.seconds.append(seconds)
         self.sizes.append(size)
 
 
 def drawing(rounds: int) -> Table:
-    """How long pictures of 900 pixels take, and how large their files are."""
+    """The times and file sizes of pictures of 900 pixels."""
     costs: dict[str, Cost] = defaultdict(Cost)
     examples = [lesson.example.step for lesson in lessons() if lesson.example]
     for step in (*examples, *(sample.step for sample in SAMPLES)):
@@ -65,7 +65,7 @@ def drawing(rounds: int) -> Table:
 
 
 def kind_of(step: Step, view: int) -> str:
-    """The family of a step; chains also by how many links the view has."""
+    """The family of a step; for chains also the number of links of the view."""
     family = step.technique.family
     name: str = family.value
     if family is not Family.CHAIN:
@@ -76,7 +76,7 @@ def kind_of(step: Step, view: int) -> str:
 
 
 def cost_of(draw: Callable[[], bytes], rounds: int) -> tuple[float, int]:
-    """CPU seconds of a picture, the median of this many rounds after a first one, and its bytes."""
+    """The CPU seconds of a picture (median of these rounds after a first one), and its bytes."""
     picture = draw()
     seconds = []
     for _ in range(rounds):

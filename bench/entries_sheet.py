@@ -1,4 +1,4 @@
-"""Draws what was read as given and what as entered over pictures of games."""
+"""Draws the digits read as givens and as entries over pictures of games."""
 
 import io
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ _FONT_SIZE: Final = 15
 def entries_sheet(samples: Iterable[Sample]) -> bytes:
     """The grids of pictures: a square on each given, a circle on each entry.
 
-    Half a circle and the foot of a square mean that it is unclear.
+    Half a circle or the bottom of a square means that it is unclear.
 
     Returns:
         A JPEG file.
@@ -63,7 +63,7 @@ def _drawn(grid: GridReading) -> Image.Image:
 def _mark(
     drawing: ImageDraw.ImageDraw, read: CellReading, left: float, top: float, pitch: float
 ) -> None:
-    """A circle or a square in a cell, only a part of it if it is unclear."""
+    """A circle or a square in a cell, or only a part of it if unclear."""
     box = left + 3, top + 3, left + pitch - 3, top + pitch - 3
     if read.entry:
         drawing.arc(box, 0, 180 if read.is_unclear_entry else 360, _ENTRY, width=2)

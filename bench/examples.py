@@ -1,8 +1,9 @@
 """Looks for the steps of published examples: `python -m bench.examples FILE`.
 
 The file is a table with a line for each example: a name, the puzzle, and the eliminations that the
-source gives, such as "r1c2<>3". Singles, locked candidates and subsets are applied until they end,
-as sources do. At each position on the way all steps are compared with the eliminations.
+source gives, such as "r1c2<>3". Singles, locked candidates and subsets are applied until none is
+left, like in the sources. In each position on the way, all steps are compared with the
+eliminations.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from engine.orders import teacher
 from engine.techniques.common_names import common_name
 
 _BASICS: Final = 24
-"""The most that a step costs which is applied first."""
+"""The maximum cost of steps that are applied first."""
 
 
 def main() -> None:
@@ -51,10 +52,10 @@ def main() -> None:
 
 
 def steps_of(grid: Grid, wanted: set[str]) -> dict[str, set[str]]:
-    """For each technique and shape, which of these eliminations its steps have.
+    """For each technique and shape, those of these eliminations that its steps make.
 
-    Those that are not candidates of the position any more count for all. Without eliminations,
-    every technique is in the result.
+    Eliminations that are no longer candidates of the position count for all techniques. Without
+    eliminations, every technique is in the result.
     """
     found: defaultdict[str, set[str]] = defaultdict(set)
     step = teacher.next_step(grid)
@@ -80,7 +81,7 @@ def _has(grid: Grid, elimination: str) -> bool:
 
 
 def names_of(step: Step) -> Iterator[str]:
-    """What a step is called."""
+    """The names of a step."""
     yield step.technique.value
     yield from step.technique.aliases
     common = common_name(step)
@@ -89,7 +90,7 @@ def names_of(step: Step) -> Iterator[str]:
 
 
 def fits(name: str, example: str) -> bool:
-    """Whether the name of an example has the first word of that of a technique."""
+    """Whether the name of an example contains the first word of a technique's name."""
     first, whole = (
         normalize_name(text).replace("colour", "color") for text in (name.split()[0], example)
     )

@@ -1,4 +1,4 @@
-"""A contact sheet of pictures that were not read as they are: what was seen, what is there, why."""
+"""A contact sheet of misread pictures: the reading, the truth, and the cause."""
 
 import io
 import textwrap
@@ -17,16 +17,16 @@ SIDE: Final = 432
 TILE: Final = (2 * SIDE + 30, SIDE + 96)
 COLUMNS: Final = 2
 MOST: Final = 60
-"""Failures on a sheet; those taken without asking come first."""
+"""The number of failures on a sheet; those accepted without asking come first."""
 _FOUND, _TRUE, _INK = "#d42a2a", "#007a59", "#111418"
 
 
 def sheet(failures: Sequence[Outcome]) -> bytes:
     """A PNG file with a tile for each failure.
 
-    On the left the whole picture, the found corners red and the known ones green; on the right the
-    rectified grid, each wrong cell framed, with what was read (red), what is there (green) and
-    how sure the reader was, in per cent. Below them stand its name and the cause.
+    On the left is the whole picture, with the found corners in red and the known ones in green. On
+    the right is the rectified grid, with each wrong cell framed, the digit read (red), the true
+    digit (green) and the confidence in per cent. Below them are the name and the cause.
     """
     first = sorted(
         failures, key=lambda outcome: (not outcome.certain_and_wrong, outcome.sample.group)

@@ -1,11 +1,11 @@
-"""How fast puzzles are made as they are wanted, and a page of them.
+"""Measures the generator for many specifications, and makes a page of puzzles.
 
     python -m bench.generate
     python -m bench.generate --write
 
-The first prints how long puzzles of many specifications take, in CPU seconds of one core, and how
-many are made in a minute by the command with two processes. `--write` puts both tables into
-`docs/generator.md`, and draws the puzzles that its page shows into `docs/pictures`.
+The first command prints the CPU seconds on one core for puzzles of many specifications, and how
+many puzzles per minute the command makes with two processes. `--write` puts both tables into
+`docs/generator.md`, and draws the puzzles on that page into `docs/pictures`.
 """
 
 import argparse
@@ -44,9 +44,9 @@ PAGE = ROOT / "docs" / "generator.md"
 REPORT = ROOT / "docs" / "reports" / "generator.md"
 PICTURE = ROOT / "docs" / "pictures" / "generated.png"
 ENOUGH = 10.0
-"""CPU seconds after which no more puzzles of a specification are made."""
+"""The CPU seconds after which no further puzzles of a specification are made."""
 MOST = 200
-"""How many are made of it at most."""
+"""The maximum number of puzzles of a specification."""
 LIMIT = Limit(60)
 COLUMNS = 4
 SIZE = 330
@@ -60,8 +60,8 @@ class MeasuredSpec:
     """A kind of puzzle to measure.
 
     Attributes:
-        options: how it is asked for on the command line.
-        wanted: the same for the generator.
+        options: its options on the command line.
+        wanted: its specification for the generator.
     """
 
     options: str
@@ -128,7 +128,7 @@ SHOWN = (
     PuzzleSpec(variant=WINDOKU),
     PuzzleSpec(variant=jigsaw("gears")),
 )
-"""What the page shows, each made from the seed 1."""
+"""The puzzles on the page, each made from seed 1."""
 
 
 def main() -> None:
@@ -155,7 +155,7 @@ def main() -> None:
 
 
 def measured() -> list[str]:
-    """The table of what one puzzle takes, in Markdown."""
+    """The table of the cost of one puzzle, in Markdown."""
     rows = [
         "| specification | puzzles looked at for one | CPU ms for one, rated |",
         "|---|---|---|",
@@ -218,7 +218,7 @@ def listed(made: list[GeneratedPuzzle]) -> list[str]:
 
 
 def spec_words(spec: PuzzleSpec) -> list[str]:
-    """What a puzzle was to be like, in short."""
+    """The specification of a puzzle in a few words."""
     words = [] if spec.variant is CLASSIC else [spec.variant.name]
     if spec.needs is not None:
         words.append(f"needs {spec.needs.slug}")

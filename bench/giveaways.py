@@ -1,9 +1,9 @@
-"""Counts the placed digits that a hint gives away without being asked for them.
+"""Counts the placed digits that a hint gives away although nobody asked for them.
 
-Each hint is made as every front end shows it: the message of chat with its alt text, the words in
-place of a picture, the message to the page of the board, what the picture marks, and what the
-command prints, as text and as JSON; in all languages. A digit counts if any of them has it with its
-cell, and the cell was empty.
+Each hint is made for every front end: the chat message with its alt text, the words in place of a
+picture, the message to the board's page, the picture's marks, and the command's output as text and
+as JSON; in all languages. A digit counts if any of them has it with its cell, and the cell was
+empty.
 """
 
 import contextlib
@@ -40,10 +40,10 @@ from tutor.presentation import Presentation
 
 _BANDS: Final = ("er-2.6-5", "er-6")
 _PUZZLES: Final = 2
-"""How many puzzles of each band there are."""
+"""The number of puzzles of each band."""
 _VARIANTS: Final = (DIAGONAL, WINDOKU, jigsaw("gears"))
 _EVERY: Final = 7
-"""Of the positions of a path, the hints of every seventh are shown."""
+"""The hints of every seventh position of a path are checked."""
 _LIMIT: Final = Limit(20)
 _MOMENT: Final = datetime(2026, 1, 1, tzinfo=UTC)
 _TOLD: Final = re.compile(
@@ -64,7 +64,8 @@ def giveaways() -> Iterator[int]:
 def shown_digits(order: str, grid: Grid, level: HintLevel) -> set[tuple[Cell, Digit]]:
     """The digits of empty cells that a hint shows anywhere.
 
-    Of a step that is not a single, only what it places: its argument supposes other digits.
+    For a step that is not a single, only its placements count, because its argument supposes other
+    digits.
     """
     (solution,) = engine.solve(grid)
     position = format_position(grid)

@@ -1,8 +1,8 @@
-"""What hints show where Sudoku Explainer's next step is above ER 9: a part of `bench.teaching`.
+"""The hints where Sudoku Explainer's next step is above ER 9: a part of `bench.teaching`.
 
 A path through one of the hardest puzzles has up to 50 such hints, which resemble each other. So the
-sample takes at most three of each of many puzzles, and the interval comes from drawing puzzles, not
-hints.
+sample takes at most three hints from each of many puzzles, and the interval comes from resampling
+puzzles, not hints.
 """
 
 import random
@@ -27,7 +27,7 @@ from engine.techniques.forcing import ForcingPattern
 from engine.techniques.singles import SolutionPattern
 
 LONGEST_TEST: Final = 12
-"""Placements of a contradiction that a person might still follow."""
+"""The maximum placements of a contradiction that a person might still follow."""
 _BEYOND_PATTERNS: Final = (
     ChainPattern,
     ForcingPattern,
@@ -40,7 +40,7 @@ _EASY: Final = (Family.SINGLE, Family.LOCKED, Family.SUBSET)
 _ABOVE: Final = 9.0
 _LIMIT: Final = Limit(20)
 _PATIENCE: Final = Limit(600)
-"""For the paths through the hardest puzzles, whatever else the machine does."""
+"""A generous time limit for paths through the hardest puzzles, even on a busy machine."""
 
 
 PUZZLES_OF_BAND: Final = 40
@@ -58,10 +58,10 @@ TRIDAGONS: Final = (
 )
 """Puzzles that need tests inside tests inside tests, or a tridagon; the first is Loki."""
 _FIRST: Final = 10
-"""How many hints to such a puzzle count."""
+"""The number of hints to such a puzzle that count."""
 _HINTS_OF_PUZZLE: Final = 3
 _DRAWS: Final = 2000
-"""How often puzzles are drawn for an interval."""
+"""The number of resamplings for an interval."""
 
 
 @dataclass(slots=True)
@@ -114,7 +114,7 @@ def count(steps: Iterable[Step]) -> HardHints:
 def hints_of_many() -> dict[str, list[list[Step]]]:
     """The hard hints of puzzles that are spread evenly over the rated ones, by their ER.
 
-    Puzzles without any are left out.
+    Puzzles without hard hints are left out.
     """
     rows = [(float(row["er"]), row["puzzle"]) for row in corpus.read_table("se/ratings.tsv")]
     found = {}
@@ -135,13 +135,13 @@ def first_hints_to_tridagons() -> Iterator[Step]:
 
 
 def few_of(path: Sequence[Step]) -> list[Step]:
-    """At most three hints of a path: those in the middle of each third."""
+    """At most three hints of a path: the middle one of each third."""
     parts = 2 * _HINTS_OF_PUZZLE
     return [path[i] for i in sorted({len(path) * i // parts for i in range(1, parts, 2)})]
 
 
 def interval(paths: Sequence[Sequence[Step]]) -> tuple[float, float]:
-    """The 95 % interval of the share that is strict, by drawing paths with replacement."""
+    """The 95 % interval of the strict share, by resampling paths with replacement."""
     counts = [count(path) for path in paths]
     draw = random.Random(1)
     shares = []
@@ -177,7 +177,7 @@ def is_by_few_singles(step: Step) -> bool:
 
 
 def few_singles_suffice(grid: Grid) -> bool:
-    """Whether there is such a contradiction in a position."""
+    """Whether a position has a contradiction by few singles."""
     (solution,) = solve(grid)
     wrong = (
         Candidate(cell, digit)
@@ -191,7 +191,7 @@ def few_singles_suffice(grid: Grid) -> bool:
 
 
 def is_short(step: Step) -> bool:
-    """Whether a step is a test, or tests of which one is true, of at most `LONGEST_TEST` steps."""
+    """Whether a step is a test, or tests one of which is true, of at most `LONGEST_TEST` steps."""
     match step.pattern:
         case ContradictionPattern(length=length):
             return length < LONGEST_TEST

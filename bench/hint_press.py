@@ -1,12 +1,12 @@
-"""From the press on the button for the next hint to the picture, on a bot that is idle.
+"""Measures the time from the press of the next-hint button to the picture, on an idle bot.
 
     python -m bench.hint_press --presses 200
 
-The bot runs as a program of its own with its worker processes and its database, and is connected to
-a stand-in for Discord in this process; one person presses, after a pause each time. Printed is how
-soon the answer with its picture was there, and the processor time of a press: of the thread of the
-event loop, of the bot's process, and of its workers. Where the hints are at their end, a `/hint`
-follows, which is not measured.
+The bot runs as a separate program with its worker processes and its database, connected to a
+stand-in for Discord in this process. One person presses, pausing before each press. The output is
+the time until the answer with its picture, and the processor time of a press: of the event loop's
+thread, of the bot's process, and of its workers. When the hints end, a `/hint` follows, which is
+not measured.
 """
 
 import argparse
@@ -25,9 +25,9 @@ from testing.standin import Interaction, Program, StandIn, User
 GOAL = 0.060
 """Seconds within which 95 of 100 pictures must arrive."""
 _WARM_UP = 12
-"""Presses before it is measured: until the workers have drawn every level."""
+"""Presses before measuring, until the workers have drawn every level."""
 _PAUSE = 0.05
-"""Seconds before and after each press, in which the bot ends what follows an answer."""
+"""Seconds before and after each press, in which the bot finishes the work after an answer."""
 _SETTINGS = (
     "[workers]\nprocesses = 2\n[limits]\nuser_burst = 10000\nuser_per_minute = 100000\n"
     "server_burst = 10000\nserver_per_minute = 100000\n[daily]\nahead = 0\n[log]\nlevel = 'warning'"
@@ -36,11 +36,12 @@ _SETTINGS = (
 
 @dataclass
 class Presses:
-    """What the presses took.
+    """The cost of the presses.
 
     Attributes:
-        seconds: until the picture was there, of each press.
-        work: processor seconds of all: the event loop's thread, the bot's process, its workers.
+        seconds: the time until the picture, for each press.
+        work: the processor seconds of all presses: the event loop's thread, the bot's process, its
+            workers.
     """
 
     seconds: list[float] = field(default_factory=list)
@@ -79,7 +80,7 @@ async def measure(count: int) -> Presses:
 async def _press(
     discord: StandIn, user: User, shown: Interaction | None, program: Program, presses: Presses
 ) -> Interaction:
-    """Press the button for the next hint; without a button, ask for another first hint before."""
+    """Press the button for the next hint; without a button, ask for another first hint first."""
     if shown is None or (button := _button(shown)) is None:
         shown = await discord.slash(user, "hint", puzzle=EASY)
         button = _button(shown)
@@ -124,7 +125,7 @@ def _thread(process: int, thread: int) -> float:
 
 
 def report(presses: Presses) -> int:
-    """Print what was measured; 1 if the goal was missed, else 0."""
+    """Print the measurements; return 1 if the goal was missed, otherwise 0."""
     late = percentile(presses.seconds, 0.95)
     median = statistics.median(presses.seconds)
     loop, own, workers = (seconds / len(presses.seconds) * 1000 for seconds in presses.work)

@@ -3,9 +3,9 @@
     python -m bench.hodoku
     python -m bench.hodoku --write docs/reports/hodoku.md
 
-Compared are scores of whole puzzles, the steps of recorded paths, and what each search finds at
-single positions. With `--write` it is also measured how fast puzzles are scored. The exit status
-is 1 if a score that is called exact is not the original's, or a step is another one.
+It compares the scores of whole puzzles, the steps of recorded paths, and the results of each search
+in single positions. With `--write`, it also measures the speed of scoring. The exit status is 1 if
+a score that counts as exact differs from the original's, or a step differs.
 """
 
 import argparse
@@ -36,26 +36,26 @@ HARD_LISTS: Final = (
     *("sudocue_top10000", "sudocue_top50000", "top95", "top1465"),
     "HardestDatabase110626",
 )
-"""Sources whose puzzles were collected for being hard; the others are ordinary."""
+"""Sources whose puzzles were collected because they are hard; the other sources are ordinary."""
 BANDS: Final = {
     "Easy, Medium": (("Easy", "Medium"), 308),
     "Hard, Unfair": (("Hard", "Unfair"), 83),
     "Extreme": (("Extreme",), 4.6),
 }
-"""Levels, and how many such puzzles the original scores in a second."""
+"""The number of puzzles of each level that the original scores per second."""
 LONG: Final = 10.0
-"""Seconds after which a band is not scored once more."""
+"""A band that takes more seconds is not scored again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A puzzle with what the original says about it.
+    """A puzzle with the original's results.
 
     Attributes:
         puzzle: 81 characters.
         level: such as "Hard".
         score: the points.
-        counts: how often it takes each kind of step, as "h1:3".
+        counts: the count of each kind of step, such as "h1:3".
         source: the list that it is from.
     """
 
@@ -114,14 +114,14 @@ def recorded() -> list[Recorded]:
 
 
 def graded(puzzle: str) -> HodokuReport:
-    """What we say about a puzzle."""
+    """Our report on a puzzle."""
     return hodoku.grade(Grid.parse(puzzle))
 
 
 def outcome(recorded: Recorded, report: HodokuReport) -> str:
-    """Whether our score is "exact" as the original's, a "bound" below it, or "wrong".
+    """Whether our score is "exact" (equal to the original's), a "bound" below it, or "wrong".
 
-    Level and counts of all kinds of steps have to be the same, too.
+    The level and the counts of all kinds of steps must also be equal.
     """
     if not report.exact:
         return "bound" if report.score.points < recorded.score else "wrong"
@@ -149,8 +149,8 @@ def score_table(puzzles: Sequence[Recorded], reports: dict[str, HodokuReport]) -
 def compared_steps() -> Counter[tuple[int, str]]:
     """The steps of the recorded paths, by slot: "equal", "none" found, or an "other" one.
 
-    At each position all slots are asked up to the one that has the original's step. Equal means
-    the same placements and eliminations in the same order.
+    In each position, all slots up to the one with the original's step are searched. Equal means the
+    same placements and eliminations in the same order.
     """
     counts: Counter[tuple[int, str]] = Counter()
     asked = range(1, len(SLOTS) + 1)
@@ -203,7 +203,7 @@ def case_table(cases: Counter[tuple[str, str]]) -> list[str]:
 def speed_table(
     puzzles: Sequence[Recorded], reports: dict[str, HodokuReport], rounds: int
 ) -> list[str]:
-    """Puzzles in a second of CPU time; those with a bound do not count, since they end early."""
+    """Puzzles per second of CPU time; puzzles with a bound do not count, because they end early."""
     lines = [
         "| level | puzzles | exact | CPU s | puzzles/s | the original | times as fast |",
         "|---|---:|---:|---:|---:|---:|---:|",
@@ -220,7 +220,7 @@ def speed_table(
 
 
 def fastest(puzzles: Sequence[str], rounds: int) -> float:
-    """CPU seconds for all, best of several rounds, so that other work counts little."""
+    """The CPU seconds for all puzzles, the best of several rounds, as other work disturbs."""
     least = math.inf
     for _ in range(rounds):
         start = time.process_time()
@@ -239,7 +239,7 @@ def row_text(name: str, row: Sequence[int]) -> str:
 
 
 def shown(some: Sequence[_T], name: str) -> Iterable[_T]:
-    """All of these, with a bar on standard error meanwhile."""
+    """The items, with a progress bar on standard error."""
     console = Console(stderr=True)
     return track(some, name, console=console, transient=True, disable=not console.is_terminal)
 

@@ -1,10 +1,10 @@
 """Honest members among hostile accounts: `python -m bench.hostile --hostile 50 --seconds 90`.
 
-As in `bench.load` the bot runs as a program of its own, here with its default limits, on a stand-in
-for Discord on the loopback. Honest members ask, press and wait for answers, at first alone. Then
+As in `bench.load`, the bot runs as a separate program, here with its default limits, on a stand-in
+for Discord on the loopback. At first, only honest members ask, press and wait for answers. Then
 hostile accounts join, half of them on the same server: each sends the hardest puzzles, large
-pictures, autocompletions and presses that open forms, several a second, and waits for nothing.
-Printed is how many honest requests were answered, and how soon, in both phases.
+pictures, autocompletions and presses that open forms, several per second, without waiting for
+answers. The output is how many honest requests were answered, and how soon, in both phases.
 """
 
 import argparse
@@ -33,12 +33,12 @@ from engine.notation import parse_line
 from testing.standin import Attachment, Channel, Interaction, Program, StandIn, User
 
 HARDEST: Final = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
-"""Takes seconds to rate: SE 11.9."""
+"""A puzzle that takes seconds to rate: SE 11.9."""
 GOAL_ANSWERED: Final = 0.99
 GOAL_SECONDS: Final = 2.0
 """Seconds within which 95 of 100 honest requests must be answered."""
 _MOST_IN_FLIGHT: Final = 30
-"""How many requests of one hostile account are open at a time."""
+"""The maximum number of open requests of a hostile account."""
 _PICTURE: Final = "/grade, picture (1.2)"
 _REFUSED: Final = ("a lot", "busy", "still working for you", "in time")
 SHARES: Final = {
@@ -48,14 +48,14 @@ SHARES: Final = {
     "/hint, hardest": 5,
     "/grade, picture": 5,
 }
-"""What hostile accounts do, and how often of a hundred times."""
+"""The requests of hostile accounts, with their frequencies in per cent."""
 DRIPPING: Final = {"/grade, dripping picture": 50, "menu, dripping picture": 50}
-"""What they do with `--pictures`."""
+"""Their requests with `--pictures`."""
 
 
 @dataclass
 class Outcomes:
-    """What hostile accounts got.
+    """The outcomes of hostile requests.
 
     Attributes:
         sent: how many requests they sent, by kind.
@@ -66,7 +66,7 @@ class Outcomes:
     seen: Counter[str] = field(default_factory=Counter)
 
     def note(self, request: Interaction) -> None:
-        """Note what came of a request."""
+        """Record the outcome of a request."""
         if request.modal or request.choices or (request.text and not _is_refusal(request.text)):
             self.seen["answered"] += 1
         else:
@@ -85,19 +85,19 @@ def picture() -> Attachment:
 
 @lru_cache(maxsize=1)
 def dripping() -> Attachment:
-    """A picture that comes a byte a second."""
+    """A picture that arrives at one byte per second."""
     return Attachment("drip.png", picture().data, rate=1.0)
 
 
 class Hostile:
-    """An account that sends as fast as it is told, whatever the answers.
+    """An account that sends at a given rate, regardless of the answers.
 
     Args:
-        discord: where.
-        user: who.
-        outcomes: where it is noted.
-        rate: how many requests it sends in a second.
-        shares: what it sends, and how often of a hundred times.
+        discord: the stand-in.
+        user: the account.
+        outcomes: the record of outcomes.
+        rate: the number of requests per second.
+        shares: its requests, with their frequencies in per cent.
     """
 
     def __init__(
@@ -156,11 +156,11 @@ class Hostile:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """What honest members got in a phase.
+    """The results of honest members in a phase.
 
     Attributes:
         tally: their requests.
-        seconds: how long it took.
+        seconds: its duration.
         work: processor seconds of the bot and of its workers.
     """
 
@@ -170,12 +170,12 @@ class Phase:
 
     @property
     def answered(self) -> float:
-        """The share of requests that got what they asked for."""
+        """The share of requests with the right answer."""
         failed = self.tally.refused.total() + self.tally.wrong.total() + len(self.tally.lost)
         return 1 - failed / max(self.tally.done, 1)
 
     def within(self, share: float) -> float:
-        """Within how many seconds this share of requests was answered."""
+        """The number of seconds within which this share of requests was answered."""
         return percentile(
             [seconds for times in self.tally.answered.values() for seconds in times], share
         )
@@ -197,7 +197,7 @@ def main() -> None:
 
 
 async def run(chosen: argparse.Namespace) -> tuple[Phase, Phase, Outcomes]:
-    """Both phases, and what hostile accounts got."""
+    """Run both phases; also return the outcomes of hostile requests."""
     outcomes = Outcomes()
     with tempfile.TemporaryDirectory() as folder:
         async with await StandIn.start(kept=1000) as discord:
@@ -248,7 +248,7 @@ def _work(program: Program) -> tuple[float, float]:
 
 
 def report(calm: Phase, attacked: Phase, outcomes: Outcomes) -> int:
-    """Print the tables; 1 if a goal was missed, else 0."""
+    """Print the tables; return 1 if a goal was missed, otherwise 0."""
     console = Console(width=110)
     table = Table("honest requests", "alone", "attacked", "goal")
     phases = calm, attacked

@@ -1,9 +1,9 @@
-"""Reads links to public puzzles, and says what becomes of each: `python -m bench.links FILE.tsv`.
+"""Reads links to public puzzles, and reports on each: `python -m bench.links FILE.tsv`.
 
 The file has the headings `id`, `kind of link`, `link_or_data` (a link, or its data alone) and
-`solution81` (81 digits, or nothing if no single solution is known). Printed are the id, what was
-read (a variant, or `constraints`), what became of it, the reason, and the seconds. The exit status
-is 1 if a puzzle is solved differently than the file says.
+`solution81` (81 digits, or nothing if no single solution is known). The output is the id, the kind
+of puzzle (a variant, or `constraints`), the verdict, the reason, and the seconds. The exit status
+is 1 if a puzzle's solution differs from the file's.
 """
 
 import csv
@@ -26,14 +26,13 @@ _SUDOKUPAD: Final = "https://sudokupad.app/"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of a link.
+    """The result of reading a link.
 
     Attributes:
-        kind: what was read: the name of a variant, "constraints", or "".
-        verdict: what became of it: equal, one (if no solution is known), several, none, undecided,
-            or refused.
+        kind: the kind of puzzle: the name of a variant, "constraints", or "".
+        verdict: equal, one (if no solution is known), several, none, undecided, or refused.
         reason: why it was refused.
-        seconds: how long it took.
+        seconds: the time taken.
     """
 
     kind: str
@@ -65,7 +64,7 @@ def read(link: str, solution: str) -> Result:
 
     Args:
         link: the link.
-        solution: the only solution, if it is known; otherwise "".
+        solution: the only solution, if known; otherwise "".
     """
     start = time.perf_counter()
     kind = reason = ""

@@ -1,15 +1,16 @@
 """Many people at once: `make load`, or `python -m bench.load --users 20 --interactions 500`.
 
-The bot runs as a program of its own, with its worker processes and its database, and connects to a
-stand-in for Discord in this process, on which simulated people ask for ratings and hints, also by
-pictures, and press buttons. Each waits for the answer, thinks for a while, and goes on. Printed is
-how soon Discord knew that an answer will come, how soon it came, how late the bot's event loop
-was, and the memory. Then, on the bot that is idle now, one person plays whole games without typing,
-and another one asks for a hint until its step is explained.
+The bot runs as a separate program, with its worker processes and its database, and connects to a
+stand-in for Discord in this process. There, simulated people ask for ratings and hints, also with
+pictures, and press buttons. Each waits for the answer, thinks for a while, and continues. The
+output is the time until Discord's acknowledgement, the time until the answer, the lag of the bot's
+event loop, and the memory. Then, on the idle bot, one person plays whole games without typing, and
+another asks for a hint until its step is explained.
 
-With `--minutes 30` it lasts that long instead, and people do all else, too (`bench.mixed`): they
-play in chat and in the browser, practise, duel and export, and a daily post becomes due each
-minute. Then printed is also whether files, sockets, threads and tasks of the bot stay as many.
+With `--minutes 30`, it lasts that long instead, and people also do everything else (`bench.mixed`):
+they play in chat and in the browser, practise, duel and export, and a daily post becomes due each
+minute. The output then includes whether the numbers of the bot's files, sockets, threads and tasks
+stay constant.
 """
 
 import argparse
@@ -40,7 +41,7 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 CHAINS = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
 WRONG = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5...78..79"
 ENOUGH_PLACES = 400
-"""Jobs that may wait: as many people at once would overload a bot on two cores."""
+"""The number of jobs that may wait: this many people at once would overload a bot on two cores."""
 PATIENCE = 60.0
 SHARES = {
     "button: next hint": 50,
@@ -50,9 +51,9 @@ SHARES = {
     "/grade, chains (6.6)": 8,
     "/grade, no puzzle": 3,
 }
-"""What people do, and how often of a hundred times."""
+"""The operations of people, with their frequencies in per cent."""
 WAYS = {"a digit, then its cells": play_by_digits, "a cell, then its digit": play_by_cells}
-"""How whole games are played."""
+"""The ways to play whole games."""
 
 
 @lru_cache(maxsize=1)
@@ -62,16 +63,16 @@ def picture() -> bytes:
 
 
 class Person:
-    """Somebody who asks and presses.
+    """A simulated person who asks and presses.
 
     Args:
-        discord: where.
-        user: who.
-        tally: where it is noted.
-        think: how many seconds to think between two operations, on average.
+        discord: the stand-in.
+        user: the user.
+        tally: the record of results.
+        think: the average number of seconds between two operations.
         channel: the channel; None for direct messages.
-        shares: what they do, and how often of a hundred times.
-        member: does all else; None if nothing else is done.
+        shares: the operations, with their frequencies in per cent.
+        member: performs the other operations; None if there are none.
     """
 
     def __init__(
@@ -95,7 +96,7 @@ class Person:
         self._random = random.Random(user.id)
 
     async def live(self, more: Callable[[], bool]) -> None:
-        """Act until there is no more to do."""
+        """Act as long as `more` returns True."""
         while more():
             await asyncio.sleep(self._random.expovariate(1 / self._think) if self._think else 0)
             if self._member is not None:
@@ -129,7 +130,7 @@ class Person:
             self._shown = doing
 
     def _next(self) -> str | None:
-        """The id of the button for the next hint under what is shown, if there is one."""
+        """The id of the button for the next hint under the shown message, if any."""
         message = self._shown.original if self._shown else None
         found = (str(part.get("custom_id")) for part in (message.buttons if message else ()))
         return next((custom_id for custom_id in found if custom_id.startswith("hint:")), None)
@@ -165,11 +166,11 @@ def main() -> None:
 
 
 async def run(chosen: argparse.Namespace) -> int:
-    """Run it all and print the tables; 1 if a goal was missed, else 0."""
+    """Run everything and print the tables; return 1 if a goal was missed, otherwise 0."""
     tally, own = Tally(), Lag()
     with tempfile.TemporaryDirectory() as folder:
         lag_file = Path(folder) / "lag.json"
-        # In channels of servers, messages of several people are pressed on.
+        # In server channels, several people press on the same messages.
         async with await StandIn.start(kept=60 if chosen.minutes else 4) as discord:
             mixture = Mixture(discord, tally, free_port()) if chosen.minutes else None
             settings = _settings(chosen, mixture)
@@ -224,8 +225,8 @@ async def _crowd(
 
 
 def _settings(chosen: argparse.Namespace, mixture: Mixture | None) -> str:
-    # As with a full stock of daily puzzles: no further ones are made meanwhile.
-    # Simulated users do in minutes what people do in hours: lift the limits, which would stop them.
+    # Pretend a full stock of daily puzzles, so that no further ones are made meanwhile. Simulated
+    # users do in minutes what people do in hours: lift the limits that would stop them.
     limits = "user_burst = 10000\nuser_per_minute = 100000\nuser_jobs = 1000\n"
     limits += "server_burst = 10000\nserver_per_minute = 100000\nplay_burst = 10000"
     board = f"[board]\nport = {mixture.port}\n" if mixture else ""
@@ -255,11 +256,11 @@ def _remember(program: Program, tally: Tally, lag_file: Path) -> None:
 
 
 def held_by(process: int, lag_file: Path) -> dict[str, int]:
-    """What the bot's process holds: open files and sockets, threads, processes, tasks, and bytes.
+    """The resources of the bot's process: open files and sockets, threads, processes, tasks, bytes.
 
     Args:
         process: the bot's own process.
-        lag_file: what `testing.standin.lag` writes; the database is beside it.
+        lag_file: the file that `testing.standin.lag` writes; the database is in the same folder.
     """
     found = []
     with suppress(OSError):
@@ -287,9 +288,9 @@ def _work(program: Program) -> tuple[float, float]:
 
 
 def memory_of(process: int) -> int:
-    """How many bytes of memory a process has, its share of what others have, too; 0 if it is gone.
+    """The memory of a process in bytes, with its share of shared memory; 0 if it has ended.
 
-    Worker processes are copies of one another, so most of their memory exists once.
+    Worker processes are copies of each other, so most of their memory exists only once.
     """
     try:
         lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
@@ -299,17 +300,17 @@ def memory_of(process: int) -> int:
 
 
 def worked(process: int) -> float:
-    """How many seconds a process has kept a processor busy; 0 if it is gone."""
+    """The processor seconds of a process; 0 if it has ended."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return 0.0
-    # Its own, and of those it has started and outlived.
+    # Its own time, and that of child processes that have ended.
     return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def below(process: int) -> list[int]:
-    """The processes that a process has started, and those that they have."""
+    """The descendants of a process."""
     try:
         tasks = Path(f"/proc/{process}/task").iterdir()
         own = [int(child) for task in tasks for child in (task / "children").read_text().split()]

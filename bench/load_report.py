@@ -1,4 +1,4 @@
-"""What came of simulated users of the bot, and the tables that say so."""
+"""The results of simulated users of the bot, and their tables."""
 
 import statistics
 from collections import Counter, defaultdict
@@ -13,24 +13,24 @@ from testing.standin.lag import Lag
 from testing.standin.lag import percentile as late_by
 
 _GROWTH = {"files": 5, "sockets": 5, "threads": 2, "processes": 1, "tasks": 20}
-"""By how many each of these may grow in the second half; they go up and down with the requests."""
+"""The allowed growth of each resource in the second half; they fluctuate with the requests."""
 GOALS = {"acknowledged": 0.250, "lag": 0.020, "press": 0.400}
-"""What the slowest of a hundred may take, in seconds; of the presses in a game, the slowest 5 %."""
+"""The maximum seconds of the 99th percentile; for presses in a game, of the 95th percentile."""
 
 
 @dataclass
 class Tally:
-    """What came of it all.
+    """The results.
 
     Attributes:
-        acknowledged: seconds until the first answer, by what people did.
-        answered: seconds until there was something to see.
-        refused: how often the bot replied that it is busy, by what was asked and the reply.
-        wrong: answers that are not what was asked for.
+        acknowledged: seconds until the first response, by operation.
+        answered: seconds until there was a visible answer.
+        refused: how often the bot replied that it is busy, by request and reply.
+        wrong: wrong answers.
         lost: interactions without an answer.
-        memory: bytes of the bot's own process and of its workers, now and then.
+        memory: bytes of the bot's own process and of its workers, sampled regularly.
         work: processor seconds of the bot's own process and of its workers since it was connected.
-        held: what the bot's own process holds, each time that the memory is noted.
+        held: the resources of the bot's own process, sampled together with the memory.
     """
 
     acknowledged: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -44,12 +44,12 @@ class Tally:
 
     @property
     def done(self) -> int:
-        """How many interactions there were."""
+        """The number of interactions."""
         return sum(map(len, self.answered.values())) + len(self.lost)
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value below which this share of all lies."""
+    """The value below which this share of all values lies."""
     ordered = sorted(values)
     return ordered[min(int(share * len(ordered)), len(ordered) - 1)] if ordered else 0.0
 
@@ -57,7 +57,7 @@ def percentile(values: list[float], share: float) -> float:
 def report(
     tally: Tally, lag: Lag, own: Lag, seconds: float, said: str, usual: Mapping[str, int]
 ) -> int:
-    """Print the tables, with the usual operations first; 1 if a goal was missed, else 0."""
+    """Print the tables, usual operations first; return 1 if a goal was missed, otherwise 0."""
     console = Console(width=110)
     operations = Table("what people did", "times", *_columns("acknowledged"), *_columns("answered"))
     every: tuple[list[float], list[float]] = ([], [])
@@ -70,7 +70,7 @@ def report(
     operations.add_row("all", f"{len(every[1]):,}", *_milliseconds(*every))
     console.print(operations)
 
-    # Caches fill at first; what grows in the second half would grow for ever.
+    # Caches fill at first; growth in the second half would continue for ever.
     first = next((row for row in tally.memory if row[0] >= tally.done * 0.5), tally.memory[0])
     last = tally.memory[-1]
     acknowledged = percentile(every[0], 0.99)
@@ -115,7 +115,7 @@ def report(
 
 
 def report_held(tally: Tally, posts: Counter[int]) -> int:
-    """Print what the bot held, and how many posts each server has; 1 if something grew, else 0."""
+    """Print the bot's resources and the posts of each server; return 1 if something grew, or 0."""
     table = Table("what the bot holds", "first tenth", "halfway", "last tenth", "most", "flat")
     count = len(tally.held)
     tenth, good = max(count // 10, 1), True
@@ -141,7 +141,7 @@ def report_held(tally: Tally, posts: Counter[int]) -> int:
 
 
 def report_games(games: dict[str, WholeGame]) -> int:
-    """Print what whole games took; 1 if one was not solved, or a goal was missed, else 0."""
+    """Print the cost of whole games; return 1 if one was not solved or a goal was missed, or 0."""
     console = Console(width=110)
     table = Table("a whole game", "cells", "presses", "press to picture: p50", "p95", "max, ms", "")
     met = True
@@ -158,7 +158,7 @@ def report_games(games: dict[str, WholeGame]) -> int:
 
 
 def report_hint(seconds: dict[str, float]) -> int:
-    """Print how long it took from a pasted puzzle to a hint that explains its step."""
+    """Print the time from a pasted puzzle to a hint that explains its step."""
     table = Table("from a pasted puzzle to a hint", "seconds until it is there")
     for what, taken in seconds.items():
         table.add_row(what, f"{taken:.2f}")

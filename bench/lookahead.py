@@ -1,9 +1,9 @@
-"""Which steps the tutor takes of those near the cheapest: a part of `bench.teaching`.
+"""The tutor's choice among the steps near the cheapest: a part of `bench.teaching`.
 
     python -m bench.lookahead
 
-prints both rows, and how long a next step takes beside all steps of the same positions. Digits are
-counted by HoDoKu's searches for basic techniques, not by those that the teacher's order uses.
+prints both rows, and the time of a next step compared with all steps of the same positions.
+HoDoKu's searches for basic techniques count the digits, not those of the teacher's order.
 """
 
 import math
@@ -30,9 +30,9 @@ from engine.techniques.alternating import AlternatingPattern
 from engine.validation.diagnosis import require_puzzle
 
 FRESH: Final = 300
-"""How many new minimal puzzles are solved."""
+"""The number of new minimal puzzles to solve."""
 WITHIN: Final = 10
-"""How many points a step is dearer than another at most to be near it."""
+"""The maximum cost difference between steps that count as near each other."""
 _SLOTS: Final = [
     slot.number
     for slot in SLOTS
@@ -47,10 +47,10 @@ class Lookahead:
 
     Attributes:
         hints: how many are beyond basic techniques.
-        fewest: how many there are if each is the one of those near the cheapest that helps most.
+        fewest: how many there are if each is the most helpful of the steps near the cheapest.
         sets: how many are chains with almost locked sets.
-        large: how many of these have a large set although a chain without sets is near.
-        seconds: the processor time of each next step, and of all steps there.
+        large: how many of these have a large set although a chain without sets costs about as much.
+        seconds: the processor time of each next step, and of all steps in its position.
     """
 
     hints: int = 0
@@ -122,7 +122,7 @@ def _sets(step: Step) -> list[AlmostLockedSet]:
 
 
 def cheapest_plain_chain(grid: Grid) -> float:
-    """What the cheapest chain without sets of a position costs."""
+    """The cost of the cheapest chain without sets in a position."""
     search, solution = ChainSearch(), require_puzzle(grid)
     search.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
     chains = [
@@ -136,7 +136,7 @@ def cheapest_plain_chain(grid: Grid) -> float:
 
 
 def most_helpful(grid: Grid) -> Iterator[Step]:
-    """A path that takes, of the steps near the cheapest, the one that places the most digits."""
+    """A path that always takes the step near the cheapest that places the most digits."""
     while not grid.is_solved:
         step = teacher.next_step(grid)
         assert step is not None
@@ -149,7 +149,7 @@ def most_helpful(grid: Grid) -> Iterator[Step]:
 
 
 def digits_after(grid: Grid, step: Step) -> int:
-    """How many digits a step places, and basic techniques after it."""
+    """How many digits a step and the basic techniques after it place."""
     solver, solution = Solver(), [int(digit) for digit in require_puzzle(grid)]
     solver.load(grid.values, grid.candidates, grid.givens, solution)
     solver.play(_pairs(step.placements), _pairs(step.eliminations))

@@ -1,14 +1,14 @@
-"""The proof that a huge file is rated fast, in little memory, and survives being killed.
+"""Proves that rating a huge file is fast, needs little memory, and survives being killed.
 
     python -m bench.million
     python -m bench.million --number 1000000
     python -m bench.million --cluster
 
-Makes a file of relabelled, shuffled and transposed copies of puzzles of the corpus, rates it once
-without disturbance, and once more with SIGKILL in the middle and `--resume`; prints the rates, the
-most memory that all processes had together, and whether the results are the same, byte for byte.
-With --cluster a cluster on the loopback rates: the memory is then that of the command alone. The
-file is also rated by as many processes without a cluster, for comparison.
+It makes a file of relabelled, shuffled and transposed copies of puzzles of the corpus, rates it
+once undisturbed, and again with SIGKILL in the middle and `--resume`. It prints the rates, the
+maximum memory of all processes together, and whether the results are equal byte for byte. With
+--cluster, a cluster on the loopback rates; the memory is then that of the command alone. For
+comparison, the same number of processes also rates the file without a cluster.
 """
 
 import argparse
@@ -42,11 +42,12 @@ _SAMPLED = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a run took.
+    """The cost of a run.
 
     Attributes:
-        seconds: on the clock on the wall.
-        megabytes: the most that its processes had together; what they share counts for each.
+        seconds: the wall-clock time.
+        megabytes: the maximum memory of its processes together; shared memory counts for each
+            process.
         status: how it ended.
     """
 
@@ -56,11 +57,11 @@ class Cost:
 
 
 def copy_of(puzzle: str, rng: random.Random) -> str:
-    """A puzzle that is the same to a solver: other digits, other order of lines, maybe transposed.
+    """An equivalent puzzle: other digits, another order of lines, possibly transposed.
 
     Args:
         puzzle: 81 characters.
-        rng: where the choice comes from.
+        rng: the random number generator.
     """
     digits = list("123456789")
     rng.shuffle(digits)
@@ -75,7 +76,7 @@ def copies(number: int, up_to: float, seed: int) -> Iterator[str]:
     """This many copies of puzzles of the corpus, drawn evenly.
 
     Args:
-        number: how many.
+        number: the number of copies.
         up_to: the highest ER of the originals.
         seed: the same seed gives the same copies.
     """
@@ -144,11 +145,11 @@ def main() -> None:
 
 
 def watch(words: list[str], kill_at: tuple[Path, int] | None = None) -> Cost:
-    """Run the command and look at its memory.
+    """Run the command and observe its memory.
 
     Args:
-        words: what to call it with.
-        kill_at: results, and how many lines have to be safe before the process gets SIGKILL.
+        words: its arguments.
+        kill_at: the results file, and the number of lines that must be safe before SIGKILL.
     """
     start, most = time.perf_counter(), 0.0
     with subprocess.Popen([*_COMMAND, *words]) as process:
@@ -174,7 +175,7 @@ def reached(out: Path) -> int:
 
 
 def descendants(pid: int) -> Iterator[int]:
-    """The processes that a process has started, and those that they have."""
+    """The descendants of a process."""
     with contextlib.suppress(OSError):
         for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
             yield int(child)
@@ -182,16 +183,16 @@ def descendants(pid: int) -> Iterator[int]:
 
 
 def megabytes(pid: int) -> float:
-    """The memory that a process has now."""
+    """The current memory of a process."""
     with contextlib.suppress(OSError):
         return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE / 1e6
     return 0.0
 
 
 def wait_for_end(pids: list[int]) -> None:
-    """Wait until processes have ended by themselves, because the one that gave them work is gone.
+    """Wait until processes have ended by themselves, because their parent is gone.
 
-    Ends the program if they do not.
+    Exits the program if they do not end.
     """
     for _ in range(100):
         if not any(Path(f"/proc/{pid}").exists() for pid in pids):
@@ -201,13 +202,13 @@ def wait_for_end(pids: list[int]) -> None:
 
 
 def digest(path: Path) -> str:
-    """What tells a file from others."""
+    """The digest of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _order(rng: random.Random) -> list[int]:
-    """The nine lines of one direction in another order in which boxes stay boxes."""
+    """The nine lines of a direction in another order that preserves boxes."""
     return [3 * band + line for band in rng.sample(range(3), 3) for line in rng.sample(range(3), 3)]
 
 

@@ -1,6 +1,6 @@
 """Boards that mislead a reader: hidden givens, three colours of ink, signs in empty cells, marks.
 
-They are drawn here, so that the reader is fitted to kinds of pictures rather than to single ones.
+They are drawn, so that the reader is fitted to kinds of pictures rather than to single pictures.
 """
 
 import random
@@ -47,7 +47,7 @@ class Game:
 
     Attributes:
         givens: 81 digits, 0 where none is given.
-        values: the same with what a player entered.
+        values: the givens and the player's entries.
         solution: 81 digits.
     """
 
@@ -62,7 +62,7 @@ class Game:
 
     @property
     def writing(self) -> str:
-        """Which digits are printed, and which were entered, as `Shown.writing`."""
+        """Which digits are printed, and which were entered; see `Shown.writing`."""
         return writing_of("".join(map(str, self.givens)), self.shown)
 
 
@@ -74,7 +74,7 @@ def misleading(count: int) -> Iterator[Sample]:
 
 
 def draw_misleading(kind: str, seed: int) -> Shown:
-    """A picture of a kind, with what it shows."""
+    """A picture of a kind, with its contents."""
     return KINDS[kind](random.Random(f"{kind} {seed}"))
 
 
@@ -86,13 +86,13 @@ def _puzzle(seed: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _game(chance: random.Random, *, more: int = 0, entries: int = 0, wrong: int = 0) -> Game:
-    """A game by chance.
+    """A random game.
 
     Args:
-        chance: what chooses.
-        more: how many digits are given that the puzzle could do without.
+        chance: the random number generator.
+        more: how many redundant digits are given.
         entries: how many right digits were entered.
-        wrong: how many wrong ones.
+        wrong: how many wrong digits were entered.
     """
     givens, solution = map(list, _puzzle(chance.randrange(12)))
     empty = [cell for cell, given in enumerate(givens) if not given]
@@ -131,7 +131,7 @@ def _place(board: Board, cell: int) -> tuple[float, float]:
 
 
 def _hidden(chance: random.Random) -> Shown:
-    """A given under a sticker, a reflection or a smear; the puzzle can do without it."""
+    """A redundant given under a sticker, a reflection or a smear."""
     game = _game(chance, more=8)
     cell = chance.choice([
         cell
@@ -188,7 +188,7 @@ def _third_colour(chance: random.Random) -> Shown:
 
 
 def _plain_print(chance: random.Random) -> Shown:
-    """A printed puzzle in uneven light, out of focus, or with what is on the back showing."""
+    """A printed puzzle in uneven light, out of focus, or with the page's back showing through."""
     game = _game(chance, more=chance.choice((0, 6, 12)))
     board = _board(chance)
     _write(board, game.givens, lambda _: "#1a1a1a", chance)
@@ -225,7 +225,7 @@ def _filled(chance: random.Random) -> Shown:
 
 
 def _drawn_over(chance: random.Random) -> Shown:
-    """A puzzle that a teacher has drawn arrows and circles on, or with a pale word across it."""
+    """A puzzle with a teacher's arrows and circles, or with a pale word across it."""
     game = _game(chance, more=6)
     board = _board(chance)
     _write(board, game.givens, lambda _: "#111111", chance)
@@ -269,7 +269,7 @@ def _outlined(chance: random.Random) -> Shown:
 
 
 def _mirrored(chance: random.Random) -> Shown:
-    """A puzzle in a mirror: no digit of it can be taken as it is."""
+    """A mirrored puzzle: no digit may be accepted."""
     game = _game(chance, more=chance.choice((0, 10)))
     board = _board(chance)
     _write(board, game.givens, lambda _: "#111111", chance)
@@ -277,7 +277,7 @@ def _mirrored(chance: random.Random) -> Shown:
 
 
 def _letters(chance: random.Random) -> Shown:
-    """A puzzle with letters: no digit of it is known."""
+    """A puzzle with letters, without known digits."""
     game = _game(chance, more=chance.choice((0, 10)))
     board = _board(chance)
     weight, height = chance.choice(list(Weight)), chance.uniform(0.42, 0.58)
@@ -297,4 +297,4 @@ KINDS: Final[dict[str, Callable[[random.Random], Shown]]] = {
     MIRRORED: _mirrored,
     LETTERS: _letters,
 }
-"""What is drawn, by what it is."""
+"""The drawing functions by kind."""

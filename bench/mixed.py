@@ -1,8 +1,7 @@
-"""All that people do with the bot besides ratings and hints, for `bench.load --minutes`.
+"""All uses of the bot besides ratings and hints, for `bench.load --minutes`.
 
-Games in chat with presses, menus and forms, boards in the browser over a WebSocket, practice,
-duels, exports, what is offered while somebody types, and daily posts that become due minute by
-minute.
+These are games in chat with presses, menus and forms, boards in the browser over a WebSocket,
+practice, duels, exports, autocompletion, and daily posts that become due every minute.
 """
 
 import asyncio
@@ -37,21 +36,21 @@ SHARES: Final = {
     "daily": 3,
     "export": 2,
 }
-"""What people do, and how often of a hundred times; `CHAT` is what `bench.load` does alone."""
+"""The operations of people, with frequencies in per cent; `bench.load` only does `CHAT`."""
 _EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _PLAY: Final = "Play: Easy"
 """The label of a button of a daily post."""
 _PATIENCE: Final = 60.0
 _DROPPED: Final = 6.0
-"""After how many seconds an autocompletion counts as dropped: Discord waits for three."""
+"""After this many seconds, an autocompletion counts as dropped: Discord waits for three."""
 _MOVES: Final = 6
-"""How many moves somebody plays before doing something else."""
+"""How many moves a person plays before doing something else."""
 _ZONES: Final = ("Africa/Nairobi", "Asia/Tokyo")
-"""Six hours apart."""
+"""Time zones six hours apart."""
 _AHEAD: Final = timedelta(minutes=2)
-"""Until the first daily post is due."""
+"""The time until the first daily post is due."""
 _POSTING: Final = timedelta(seconds=60)
-"""Within which a due post is there."""
+"""The time within which a due post must appear."""
 
 
 def free_port() -> int:
@@ -83,11 +82,11 @@ class Club:
 
 @dataclass
 class Mixture:
-    """What a crowd does, and the servers on which it does that.
+    """The operations of a crowd, and its servers.
 
     Attributes:
-        discord: where.
-        tally: where it is noted.
+        discord: the stand-in.
+        tally: the record of results.
         port: the port of the boards in the browser.
         clubs: the servers.
     """
@@ -98,13 +97,13 @@ class Mixture:
     clubs: list[Club] = field(default_factory=list)
 
     async def begin(self, minutes: float) -> None:
-        """Make servers with daily posts, of which one becomes due each minute.
+        """Make servers with daily posts; one post becomes due each minute.
 
         Args:
-            minutes: how long all lasts.
+            minutes: the duration of the whole run.
         """
         now = datetime.now(UTC).replace(second=0, microsecond=0)
-        # A time zone in which no day begins or ends meanwhile.
+        # A time zone in which the day does not change meanwhile.
         zone = next(name for name in _ZONES if 3 <= now.astimezone(ZoneInfo(name)).hour < 21)
         for number in range(max(int(minutes) - 2, 1)):
             guild = self.discord.add_guild(f"club {number}")
@@ -125,7 +124,7 @@ class Mixture:
             await self.note("/settings server", asked, "Settings of this server")
 
     def posts(self) -> Counter[int]:
-        """How many servers whose post was due have how many posts."""
+        """For each number of posts, how many servers with a due post have it."""
         now = datetime.now(UTC) - _POSTING
         return Counter(len(self.posts_of(club)) for club in self.clubs if club.due < now)
 
@@ -140,13 +139,14 @@ class Mixture:
     async def note(
         self, name: str, doing: Interaction, sign: str, *, droppable: bool = False
     ) -> bool:
-        """Wait for an answer and note it.
+        """Wait for an answer and record it.
 
         Args:
-            name: what somebody did.
+            name: the operation.
             doing: the interaction.
-            sign: parts of a right answer, any of which it has, separated by "|".
-            droppable: whether a busy bot may drop it, which Discord tells the user at once.
+            sign: texts separated by "|"; a right answer contains at least one of them.
+            droppable: whether a busy bot may drop the request, which Discord shows the user at
+                once.
 
         Returns:
             Whether the answer is right.
@@ -178,8 +178,8 @@ class Member:
     """Somebody who plays, practises, duels and exports.
 
     Args:
-        mixture: where, and where it is noted.
-        user: who.
+        mixture: the mixture that this member belongs to.
+        user: the user.
         club: the server of this member.
     """
 
@@ -193,7 +193,7 @@ class Member:
         self._rival = self._discord.add_user(f"rival of {user.name}")
 
     async def act(self, operation: str) -> None:
-        """Do one thing of `SHARES`, from its beginning to its end."""
+        """Perform one operation of `SHARES` completely."""
         acts = {
             "game": self._play,
             "page": self._play_in_browser,
@@ -218,7 +218,7 @@ class Member:
         return begun, begun.original, puzzle
 
     async def _play(self) -> None:
-        """A game by presses, and a move that is typed."""
+        """Play a game by presses, and a typed move."""
         begun = await self._begin()
         if begun is None:
             return
@@ -244,7 +244,7 @@ class Member:
             await self._note("game: typed", typed, "Your game")
 
     async def _play_in_browser(self) -> None:
-        """A board in the browser, and a page that shows the same one."""
+        """Play on a board in the browser, with a second page that shows the same board."""
         begun = await self._begin()
         if begun is None:
             return
@@ -276,7 +276,7 @@ class Member:
         self._mixture.tally.answered[name].append(seconds)
 
     async def _type(self) -> None:
-        """What is offered while somebody types."""
+        """Ask for autocompletion."""
         command, option = self._random.choice([("practice", "technique"), ("board", "puzzle")])
         for typed in ("", "x", "x-w"):
             offered = self._discord.complete(
@@ -293,7 +293,7 @@ class Member:
             await self._note("practice: answer", shown, "Here is the answer")
 
     async def _duel(self) -> None:
-        """A duel that both give up."""
+        """Play a duel that both players give up."""
         asked = self._discord.slash(
             self._user, "duel", channel=self._club.duels, member=self._rival, band="EASY"
         )
@@ -311,7 +311,7 @@ class Member:
                 await self._note("duel: gave up", sure, "You gave up")
 
     async def _solve_daily(self) -> None:
-        """The puzzles of the day, in direct messages or from a post."""
+        """Solve the puzzles of the day, in direct messages or from a post."""
         posts = self._mixture.posts_of(self._club)
         if posts:
             pressed = self._discord.press(self._user, posts[-1], _PLAY)

@@ -1,4 +1,4 @@
-"""Folders of pictures of many kinds, from sources of which nothing was used to train or draw."""
+"""Folders of pictures of many kinds, from sources that were never used for training or drawing."""
 
 import csv
 from collections.abc import Iterator
@@ -20,23 +20,23 @@ NO_SUDOKU: Final = "third set: no sudoku, or several"
 DRAWN: Final = "drawn: "
 _APP: Final = "app"
 _ASK: Final = ("ask", "cut:", "hidden:")
-"""What the truth of pictures begins with that must be asked about."""
+"""The prefix of the truth of pictures that the user must be asked about."""
 _VARIANT: Final = "variant:"
 _ROWS: Final = (
     ("sticker", HIDDEN), ("glare", HIDDEN), ("smudged", HIDDEN), ("finger", HIDDEN),
     ("plain", PLAIN), ("filler", SIGNS),
     ("wrong entries red", THIRD), ("entries with wrong", THIRD), ("", "others"),
 )  # fmt: skip
-"""The row of drawn pictures by what their kind begins with."""
+"""The table row of drawn pictures, by the prefix of their kind."""
 
 
 def more_pictures(pictures: Path) -> Iterator[Sample]:
     """The pictures of `pictures-more`, `pictures-3` and `pictures-drawn` in a folder by their kind.
 
-    Each that is there has a `truth.tsv` with headings: file, kind, `truth` or `truth81` (81 digits,
-    `none` for a picture without a readable grid, `ask` for one that must be asked about), and,
-    where they are known, `printed` (the letters of `Shown.writing`), `givens` or `givens81` (81
-    digits). A `marks.tsv` has file, layout, and the pencil marks of 81 cells.
+    Each existing folder has a `truth.tsv` with headings: file, kind, `truth` or `truth81` (81
+    digits, `none` for a picture without a readable grid, `ask` if the user must be asked), and, if
+    known, `printed` (the letters of `Shown.writing`), `givens` or `givens81` (81 digits). A
+    `marks.tsv` has file, layout, and the pencil marks of 81 cells.
     """
     for name in ("pictures-more", "pictures-3", "pictures-drawn"):
         path = pictures / name
@@ -53,7 +53,7 @@ def more_pictures(pictures: Path) -> Iterator[Sample]:
 
 
 def _rows(path: Path, name: str) -> list[dict[str, str]]:
-    """The rows of a table by their headings; none if it is not there."""
+    """The rows of a table by their headings; none if there is no such table."""
     if not (path / name).exists():
         return []
     with (path / name).open(encoding="utf-8", newline="") as file:
@@ -77,7 +77,7 @@ def _shown(path: Path, truth: str, marks: str, writing: str) -> Shown:
 
 
 def summaries(outcomes: list[Outcome]) -> Iterator[Outcome]:
-    """The outcomes again that count for the rows about several kinds, as outcomes of these."""
+    """The outcomes that also count for rows about several kinds, as outcomes of these rows."""
     for outcome in outcomes:
         kind = outcome.sample.group.removeprefix(GROUP)
         if kind == outcome.sample.group:

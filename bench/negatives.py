@@ -1,4 +1,4 @@
-"""Pictures that show no sudoku of 9 x 9 cells, though some look much like one."""
+"""Pictures without a sudoku of 9 x 9 cells, though some look much like one."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ _WORDS: Final = (
 
 
 def negatives(count: int, seed: int = 2) -> Iterator[Sample]:
-    """This many pictures, each kind as often as the others."""
+    """This many pictures, equally many of each kind."""
     kinds = list(KINDS)
     for number in range(count):
         kind = kinds[number % len(kinds)]
@@ -251,4 +251,4 @@ KINDS: Final[dict[str, Callable[[random.Random], Image.Image]]] = {
     "tiles": _tiles,
     "card": _card,
 }
-"""What is drawn, by what it is."""
+"""The drawing functions by kind."""

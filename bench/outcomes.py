@@ -1,4 +1,4 @@
-"""What came of a picture: how much of it was read, what is wrong with it, and why."""
+"""The outcome of reading a picture: how much was read, the errors, and their cause."""
 
 import resource
 import time
@@ -12,23 +12,23 @@ from engine.language import translate
 from reader import GridReading, Reading, UnreadableImageError, read_image
 
 _SAME = 0.9
-"""A reading is another one turned or moved if this many of its cells are alike."""
+"""A reading is a turned or shifted version of another one if this share of its cells agrees."""
 _OFF = 0.5
-"""Corners that are further off are wrong, in cells."""
+"""The maximum error of correct corners, in cells."""
 _FILLED = str.maketrans("123456789", "x" * 9)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a picture.
+    """The outcome of a picture.
 
     Attributes:
         sample: the picture.
-        shown: what it shows.
-        reading: what was read in it, if anything.
-        message: the message that people get if nothing was.
+        shown: its contents.
+        reading: the reading, if any.
+        message: the error message if there is no reading.
         seconds: CPU time of the reading.
-        memory: the most memory that its process has held by then, in MB.
+        memory: the maximum memory of its process so far, in MB.
     """
 
     sample: Sample
@@ -53,7 +53,7 @@ class Outcome:
 
     @property
     def right_at_first(self) -> bool:
-        """The same, with what was read before the puzzle itself helped."""
+        """Whether everything was already right before the rules of sudoku helped."""
         if self.reading is None or not self.shown.grids:
             return self.right
         texts = [
@@ -64,12 +64,12 @@ class Outcome:
 
     @property
     def certain(self) -> bool:
-        """Whether it is taken without asking."""
+        """Whether the reading is accepted without asking."""
         return self.reading is not None and self.reading.certain
 
     @property
     def certain_and_wrong(self) -> bool:
-        """Whether something that is not there, or not clearly meant, is taken without asking."""
+        """Whether a wrong or unintended reading is accepted without asking."""
         return self.certain and (not self.right or len(self.shown.grids) > 1)
 
     @property
@@ -79,7 +79,7 @@ class Outcome:
 
     @property
     def read(self) -> GridReading | None:
-        """The grid of the reading that shows most of what the first grid should be."""
+        """The grid of the reading that agrees most with the first true grid."""
         if self.reading is None or not self.shown.grids:
             return self.reading.best if self.reading else None
         truth = self.shown.grids[0]
@@ -88,7 +88,7 @@ class Outcome:
 
     @property
     def wrong_cells(self) -> tuple[int, ...]:
-        """The cells of the first grid that are not read as they are; all if it was not found."""
+        """The misread cells of the first grid; all if it was not found."""
         if not self.shown.grids:
             return ()
         text = plain(self.read) if self.read else " " * 81
@@ -105,7 +105,7 @@ class Outcome:
 
     @property
     def marks(self) -> tuple[int, int]:
-        """How many cells hold pencil marks, or were read so, and in how many they are right."""
+        """How many cells have pencil marks, or were read so, and how many of them are right."""
         read, count, right = self.read, 0, 0
         for cell, true in enumerate(self.shown.marks):
             if true == UNLABELLED or self.shown.grids[0][cell] != "0":
@@ -118,14 +118,14 @@ class Outcome:
 
     @property
     def handwritten(self) -> tuple[int, int]:
-        """How many digits are written by hand, as far as that is known, and how many are right."""
+        """How many digits are known to be handwritten, and how many of them are right."""
         cells = [cell for cell, sign in enumerate(self.shown.writing) if sign == "h"]
         wrong = set(self.wrong_cells)
         return len(cells), sum(cell not in wrong for cell in cells)
 
     @property
     def separated(self) -> bool:
-        """Whether all digits are read as given or as entered as they are."""
+        """Whether all digits are correctly classified as givens or entries."""
         if self.read is None:
             return False
         return all(
@@ -135,7 +135,7 @@ class Outcome:
 
     @property
     def unclear(self) -> bool:
-        """Whether the user has to say of some digits whether they are given."""
+        """Whether the user has to say whether some digits are givens."""
         return self.read is not None and bool(self.read.unclear_entries)
 
 
@@ -154,7 +154,7 @@ def read_sample(sample: Sample) -> Outcome:
     seconds = time.process_time() - start
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     outcome = Outcome(sample, shown, reading, message, seconds, peak)
-    if not outcome.failed:  # Nobody looks at it again.
+    if not outcome.failed:  # The picture is not needed any more.
         outcome = replace(
             outcome, shown=replace(shown, data=b""), reading=_without_picture(reading)
         )
@@ -168,17 +168,17 @@ def _without_picture(reading: Reading | None) -> Reading | None:
 
 
 def plain(grid: GridReading) -> str:
-    """What was read, 81 digits with 0 for an empty cell."""
+    """The reading as 81 digits, with 0 for an empty cell."""
     return grid.text.replace(".", "0")
 
 
 def alike(one: str, other: str) -> float:
-    """The share of the cells in which two grids are the same."""
+    """The share of cells in which two grids agree."""
     return sum(a == b for a, b in zip(one, other, strict=True)) / len(one)
 
 
 def cause(outcome: Outcome) -> str:
-    """Why a picture was not read as it is, in a few words."""
+    """The cause of a misreading in a few words."""
     reading, read = outcome.reading, outcome.read
     if not outcome.shown.grids:
         if outcome.shown.is_ambiguous:
@@ -200,13 +200,13 @@ def cause(outcome: Outcome) -> str:
 
 
 def _misplaced(outcome: Outcome, text: str, truth: str) -> str:
-    """What is wrong with the place that was read, if something is."""
+    """The error in the place of the grid, if any."""
     reading = outcome.reading
     assert reading is not None
     if any(plain(grid) == truth for grid in reading.grids[1:]):
         return "another grid was taken for the one that is meant"
-    # Digits that lie on their side are read as others, so what is compared is which are filled.
-    # Many puzzles look the same upside down: what stands upright has most of its digits right.
+    # Digits lying on their side are misread, so only the filled cells are compared. Many puzzles
+    # look the same upside down: an upright grid has most of its digits right.
     filled, wanted = (text.translate(_FILLED), truth.translate(_FILLED))
     upright = sum(a == b != "0" for a, b in zip(text, truth, strict=True))
     if upright < 0.5 * wanted.count("x") and any(
@@ -219,7 +219,7 @@ def _misplaced(outcome: Outcome, text: str, truth: str) -> str:
     corners = outcome.shown.corners
     if corners:
         cell = dist(corners[0], corners[1]) / 9
-        # Corners are compared as sets, as the table's order is not always the reading's.
+        # Corners are compared as sets, because the table's order may differ from the reading's.
         off = max(min(dist(corner, other) for other in corners) for corner in reading.best.corners)
         if off > _OFF * cell:
             return f"lines of another place: a corner {off / cell:.1f} cells off"
@@ -244,7 +244,7 @@ def _moved_alike(text: str, truth: str, down: int, across: int) -> bool:
 
 
 def _confused(read: GridReading, truth: str) -> str:
-    """Which cells are read wrongly, as what."""
+    """The misread cells with their readings."""
     found: Counter[str] = Counter()
     for cell, true in zip(read.cells, truth, strict=True):
         if str(cell.digit) == true:
@@ -264,7 +264,7 @@ def _confused(read: GridReading, truth: str) -> str:
 
 
 def doubts(reading: Reading) -> str:
-    """Why it is asked about."""
+    """The reasons for asking the user."""
     notices = [translate(notice.value) for notice in reading.best.notices]
     if not reading.meant:
         notices.append("which of them is meant is not clear")

@@ -1,4 +1,4 @@
-"""Pictures of our own to read: games, steps and cards in every look, each with what it shows."""
+"""Our own pictures to read: games, steps and cards in every style, with their contents."""
 
 import io
 import math
@@ -24,7 +24,7 @@ from renderer import THEMES, Theme, cards
 SIZES: Final = (240, 1600)
 """The smallest and the largest side of a picture in pixels."""
 HARDEST: Final = 7.2
-"""Harder puzzles take too long to walk through."""
+"""Harder puzzles take too long to solve step by step."""
 KINDS: Final = ("puzzle", "game", "pencil marks", "highlights", "step", "step", "animation", "card")
 
 
@@ -39,7 +39,7 @@ def own_pictures(count: int, seed: int = 1) -> Iterator[Sample]:
 
 
 def own_picture(kind: str, puzzle: str, seed: int) -> Shown:
-    """A picture of a puzzle, of a game or step on its way, in a look by chance."""
+    """A picture of a puzzle, or of a game or step on its way, in a random style."""
     chance = random.Random(seed)
     theme = chance.choice(list(THEMES.values()))
     low, high = map(math.log, SIZES)
@@ -111,9 +111,9 @@ def _step(
             marks[cell] = UNLABELLED  # It is struck out.
     for candidate, role in view.candidates:
         if role is Role.TRIAL or (role is Role.PLACE and marked[candidate.cell] == 1):
-            values[candidate.cell] = candidate.digit  # It is drawn as if it was written.
+            values[candidate.cell] = candidate.digit  # It is drawn like a filled-in digit.
         else:
-            # They are large, and not on their keys: read or not, both are right.
+            # They are large and not in their usual places: reading them or not, both are right.
             marks[candidate.cell] = UNLABELLED
     known = tuple(0 if value else mask for value, mask in zip(values, marks, strict=True))
     return Shown(data, (_digits(values),), known)
@@ -126,7 +126,7 @@ def _daily(grid: Grid, theme: Theme, size: int, chance: random.Random) -> Shown:
 
 
 def _sent(data: bytes, chance: random.Random) -> bytes:
-    """A PNG file as it is, or, every other time, as JPEG of a middling quality."""
+    """A PNG file unchanged, or, half of the time, as a JPEG of medium quality."""
     if chance.random() < 0.5:
         return data
     file = io.BytesIO()

@@ -1,4 +1,4 @@
-"""Writing what was measured into the pages of `docs/`."""
+"""Write measurements into the pages of `docs/`."""
 
 import sys
 from datetime import UTC, datetime
@@ -6,16 +6,16 @@ from pathlib import Path
 
 
 def measured_today() -> str:
-    """The line that says when a table was measured."""
+    """The line with the date of a measurement."""
     today = datetime.now(UTC)
     return f"Measured on {today.day} {today:%B %Y}."
 
 
 def put_between(page: Path, name: str, lines: list[str]) -> None:
-    """Put these lines between the two marks of this name on a page.
+    """Put lines between the two markers of this name on a page.
 
     Raises:
-        SystemExit: if the page does not have both of them.
+        SystemExit: if the page does not have both markers.
     """
     begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
     before, found, rest = page.read_text(encoding="utf-8").partition(begin)

@@ -1,6 +1,6 @@
-"""Pictures to read, each with what it shows: those of the corpus, as they are and spoilt.
+"""Pictures to read, with their contents: those of the corpus, unchanged and degraded.
 
-A `Sample` is made in the process that reads it: what is sent there is small.
+A `Sample` is made in the process that reads it, so that little data is sent there.
 """
 
 import csv
@@ -19,38 +19,38 @@ from PIL import Image, ImageEnhance, ImageFilter, ImageOps
 import corpus
 
 VARIABLE: Final = "SUDOKU_PICTURES"
-"""Names a folder with more pictures than the corpus may have: `photos/`, `screenshots/`, and those
-of `bench.more_pictures`."""
+"""The variable that names a folder with pictures that the corpus may not contain: `photos/`,
+`screenshots/`, and those of `bench.more_pictures`."""
 
 UNLABELLED: Final = -1
-"""In place of a cell's pencil marks, where nobody has written down which they are."""
+"""Stands for a cell's pencil marks if these are not recorded."""
 APPS: Final = "screenshots"
 HANDWRITING: Final = "handwriting"
 FONTS: Final = "novelty fonts"
 TILES: Final = "tiny digits on tiles"
 _SETS: Final = {"rozet": FONTS, "sepehr": TILES}
-"""Which screenshots are distinguished, by how their names begin."""
+"""The groups of screenshots, by the prefixes of their names."""
 
 Corners = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture, and what it shows.
+    """A picture and its contents.
 
     Attributes:
         data: the file.
-        grids: 81 digits of each grid, 0 for an empty cell; the one that is meant comes first. None
-            if the picture shows no sudoku of 9 x 9 cells, or not the whole of it.
-        marks: the pencil marks of the first grid by cell, `UNLABELLED` where they are not known;
-            empty if none are known.
+        grids: 81 digits of each grid, 0 for an empty cell; the intended one comes first. None if
+            the picture does not show a complete sudoku of 9 x 9 cells.
+        marks: the pencil marks of the first grid by cell, `UNLABELLED` if unknown; empty if none
+            are known.
         corners: the corners of the first grid, if they are known.
-        is_ambiguous: whether it shows several grids that are not written down, so that the bot must
-            ask the user which one is meant.
-        covered: the cells whose digits cannot be seen, if it shows one grid with such cells: the
-            bot must ask, unless it reads a digit there all the same.
-        writing: for each cell of the first grid p if its digit is given, h if it was entered by
-            hand, e if in another way, . if it is empty; "" if that is not known.
+        is_ambiguous: whether it shows several unrecorded grids, so that the bot must ask the user
+            which one is intended.
+        covered: the cells with hidden digits, if it shows one grid with such cells: the bot must
+            ask, unless it still reads a digit there.
+        writing: for each cell of the first grid: p for a given, h for a handwritten entry, e for
+            another entry, . for an empty cell; "" if unknown.
     """
 
     data: bytes = field(repr=False)
@@ -67,9 +67,9 @@ class Sample:
     """A picture to read.
 
     Attributes:
-        group: the row of the table that it counts for.
-        name: which one it is.
-        make: gives the picture; can be sent to another process.
+        group: its row of the table.
+        name: its name.
+        make: makes the picture; can be sent to another process.
     """
 
     group: str
@@ -80,7 +80,7 @@ class Sample:
 def folder(path: Path, group: str = "") -> list[Sample]:
     """The pictures of a folder, by its `truth.tsv`: file, digits, then marks or corners if known.
 
-    Ends the program with a line that says so if there is no such table.
+    Exits the program with a message if there is no such table.
     """
     try:
         with (path / "truth.tsv").open(encoding="utf-8", newline="") as file:
@@ -94,14 +94,14 @@ def folder(path: Path, group: str = "") -> list[Sample]:
 
 
 def group_of(row: Sequence[str]) -> str:
-    """Which row of the table a screenshot counts for."""
+    """The row of the table that a screenshot counts for."""
     if row[1] == "none":
         return "no sudoku"
     return _SETS.get(row[0].split("_")[0], APPS)
 
 
 def from_file(path: Path, truth: tuple[str, ...]) -> Shown:
-    """A picture as it is; `truth` is its digits, and its marks or corners."""
+    """A picture from a file; `truth` is its digits, and its marks or corners."""
     digits, more = (*truth, "-")[:2]
     if digits == "none":
         return Shown(path.read_bytes())
@@ -120,7 +120,7 @@ def writing_of(givens: str, shown: str) -> str:
 
     Args:
         givens: 81 digits, 0 or . where none is given.
-        shown: the same with what was entered.
+        shown: the givens and the entries.
     """
     return "".join(
         "." if digit in "0." else "e" if given in "0." else "p"
@@ -135,17 +135,17 @@ def _mask(text: str) -> int:
 
 
 def photos(path: Path = corpus.FOLDER) -> list[Sample]:
-    """The photographs in a folder, those of the corpus if none is named."""
+    """The photographs in a folder, by default those of the corpus."""
     return folder(path / "photos", "photographs")
 
 
 def screenshots(path: Path = corpus.FOLDER) -> list[Sample]:
-    """The screenshots in a folder, those of the corpus if none is named."""
+    """The screenshots in a folder, by default those of the corpus."""
     return folder(path / "screenshots")
 
 
 def handwriting(path: Path = corpus.FOLDER) -> list[Sample]:
-    """The photographs with handwriting in a folder, those of the corpus if none is named.
+    """The photographs with handwriting in a folder, by default those of the corpus.
 
     `truth.tsv` has the file, 81 digits, and 81 letters as in `Shown.writing`.
     """
@@ -163,7 +163,7 @@ def _written(path: Path, digits: str, writing: str) -> Shown:
 
 
 def spoilt(samples: Iterable[Sample]) -> Iterator[Sample]:
-    """Each picture in each way in which people may send it."""
+    """Each picture in each way in which people may degrade it."""
     for sample in samples:
         for name in CHANGES:
             make = partial(_spoil, sample.make, name)
@@ -176,7 +176,7 @@ def _spoil(make: Callable[[], Shown], change: str) -> Shown:
 
 
 def opened(data: bytes) -> Image.Image:
-    """A picture in red, green and blue, the way up that its file says."""
+    """A picture in RGB, upright according to its file."""
     return ImageOps.exif_transpose(Image.open(io.BytesIO(data))).convert("RGB")
 
 
@@ -193,7 +193,7 @@ def _small(image: Image.Image) -> bytes:
 
 
 def _shadowed(image: Image.Image) -> bytes:
-    """Half of it in a shadow whose edge runs across."""
+    """Half of the picture in a shadow with an edge across it."""
     line = Image.new("L", (9, 9), 255)
     line.paste(90, (0, 0, 4, 9))
     soft = line.rotate(30, Image.Resampling.NEAREST, fillcolor=90)
@@ -214,14 +214,14 @@ CHANGES: Final[dict[str, Callable[[Image.Image], bytes]]] = {
     "in shadow": _shadowed,
     "blurred": lambda image: jpeg(image.filter(ImageFilter.GaussianBlur(max(image.size) / 640))),
 }
-"""What happens to photographs on their way."""
+"""The ways in which photographs are degraded."""
 
 _SIDE: Final = 560
-"""How wide a grid is in a picture of two, in pixels."""
+"""The width of a grid in a picture with two, in pixels."""
 
 
 def pairs(samples: Sequence[Sample], seed: int = 0) -> Iterator[Sample]:
-    """Two photographs each in one picture, beside each other: which is meant must be asked."""
+    """Pairs of photographs side by side: the bot must ask which one is intended."""
     mixed = random.Random(seed).sample(samples, len(samples))
     for one, other in zip(islice(mixed, 0, None, 2), islice(mixed, 1, None, 2), strict=False):
         make = partial(_beside, one.make, other.make)
@@ -229,7 +229,7 @@ def pairs(samples: Sequence[Sample], seed: int = 0) -> Iterator[Sample]:
 
 
 def _beside(one: Callable[[], Shown], other: Callable[[], Shown]) -> Shown:
-    """Both pictures, scaled so that their grids are of one size: else the larger one is meant."""
+    """Both pictures, scaled to grids of the same size: a larger one would be the intended one."""
     shown = [one(), other()]
     images = []
     for picture in shown:
@@ -244,7 +244,7 @@ def _beside(one: Callable[[], Shown], other: Callable[[], Shown]) -> Shown:
 
 
 def cut(samples: Iterable[Sample]) -> Iterator[Sample]:
-    """Photographs that show a part of a grid only, or what is beside it."""
+    """Photographs that only show a part of a grid, or the area beside it."""
     for sample in samples:
         for part in ("left", "top", "beside"):
             yield Sample("no sudoku", f"{sample.name} {part}", partial(_cut, sample.make, part))
@@ -259,7 +259,7 @@ def _cut(make: Callable[[], Shown], part: str) -> Shown:
         box = (0.0, 0.0, min(xs) + 0.62 * across, float(image.height))
     elif part == "top":
         box = (0.0, 0.0, float(image.width), min(ys) + 0.62 * down)
-    else:  # the largest strip that the grid leaves free
+    else:  # the largest strip outside the grid
         strips = [
             (0, 0, min(xs), image.height), (max(xs), 0, image.width, image.height),
             (0, 0, image.width, min(ys)), (0, max(ys), image.width, image.height),

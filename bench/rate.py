@@ -1,8 +1,7 @@
-"""Rates a file as `sudoku-tutor grade --input` does, and prints what that cost as one JSON line.
+"""Rates a file like `sudoku-tutor grade --input`, and prints the cost as a JSON line.
 
-A process of its own for each file, started by `python -m bench`: what it prints is about this
-file alone. A second argument names another scale. Starting Python and importing the program are
-not counted.
+`python -m bench` starts a process for each file, so that the output is about this file only. A
+second argument names another scale. Starting Python and importing the program are not counted.
 """
 
 import contextlib
@@ -20,9 +19,9 @@ from cli.inputs import open_input
 from engine.orders.scales import SCALES, SE
 
 _UNSOLVED = re.compile(r"ED=(>=|20\.0)| 10$")
-"""The path did not reach the solution, which takes less time than one that does.
+"""The path did not reach the solution, so its time is too short.
 
-In the line of the scale se, or of grader, which grades such puzzles 10.
+The text occurs in lines of the scale se, or of grader, which grades such puzzles 10.
 """
 
 
@@ -42,9 +41,9 @@ def main() -> None:
 
 
 def peak_memory() -> float:
-    """The most memory that this process has had, in MiB.
+    """The maximum memory of this process, in MiB.
 
-    Not `ru_maxrss` if there is something better: it counts the process that started this one, too.
+    Avoids `ru_maxrss` if possible, because it includes the process that started this one.
     """
     with contextlib.suppress(FileNotFoundError):  # Linux has it
         status = Path("/proc/self/status").read_text(encoding="ascii")

@@ -1,7 +1,7 @@
-"""Reads photographs, screenshots and pictures of our own, and says how many are right.
+"""Reads photographs, screenshots and our own pictures, and reports how many are right.
 
-`make check-reading` runs it; `docs/reports/reading.md` tells what the columns are. Each picture is
-made and read in another process. The exit status is 1 if a wrong grid was given as certain, or a
+`make check-reading` runs it; `docs/reports/reading.md` explains the columns. Each picture is made
+and read in another process. The exit status is 1 if a wrong grid was reported as certain, or a
 target was missed (docs/how-reading-works.md, section 7).
 """
 
@@ -51,7 +51,7 @@ PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "reports" / "readin
 LIMIT: Final = 30.0
 """Seconds after which a process that reads a picture is stopped."""
 EVERY: Final = 8
-"""Which part of the photographs is also read spoilt, in pairs and cut, if not all are wanted."""
+"""The share of photographs that is also read degraded, in pairs and cut, if not all are wanted."""
 
 
 def main() -> int:
@@ -62,7 +62,7 @@ def main() -> int:
         chosen.entries.write_bytes(entries_sheet(shown))
         return 0
     samples = list(wanted(chosen))
-    # As in the workers of the bot, whose jobs have one processor each.
+    # Like in the bot's workers, whose jobs have one processor each.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     started = time.perf_counter()
     try:
@@ -101,7 +101,7 @@ def arguments() -> argparse.Namespace:
 
 
 def wanted(chosen: argparse.Namespace) -> Iterator[Sample]:
-    """The pictures to read, those of one kind together."""
+    """The pictures to read, grouped by kind."""
     found = list(every_sample(chosen.folder, all_of_them=chosen.all))
     if chosen.only:
         found = [sample for sample in found if sample.group.startswith(tuple(chosen.only))]
@@ -127,16 +127,16 @@ def every_sample(folders: Iterable[Path], *, all_of_them: bool) -> Iterator[Samp
     yield from own_pictures(1000 if all_of_them else 200)
     part = photographs if all_of_them else photographs[::EVERY]
     yield from spoilt_pictures(part)
-    # In this one, a second grid can be seen, too.
+    # This one also shows a second grid.
     yield from pairs([sample for sample in part if sample.name != "image1067.jpg"])
     yield from negatives(300 if all_of_them else 76)
     yield from cut(part)
 
 
 def read_all(samples: list[Sample], jobs: int) -> Iterator[Outcome]:
-    """All outcomes as they are ready. Each family of pictures has processes of its own: for memory.
+    """All outcomes as they are ready. Each family has separate processes, to measure memory.
 
-    A family is what a row's name begins with: photographs, own, ...
+    A family is the first word of a row's name: photographs, own, ...
     """
     families: dict[str, list[Sample]] = {}
     for sample in samples:
@@ -167,8 +167,8 @@ def read_all(samples: list[Sample], jobs: int) -> Iterator[Outcome]:
 
 
 def with_progress(ready: Iterator[Outcome], total: int) -> list[Outcome]:
-    """All outcomes, with a bar on standard error while they come in."""
-    # Imported here, since the other processes import this module, too.
+    """All outcomes, with a progress bar on standard error."""
+    # Imported here, because the other processes import this module, too.
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -187,7 +187,7 @@ def with_progress(ready: Iterator[Outcome], total: int) -> list[Outcome]:
 
 
 def tell(rows: list[Row], outcomes: list[Outcome], misses: list[str], seconds: float) -> None:
-    """Print the table, every failure and every target that was missed."""
+    """Print the table, every failure and every missed target."""
     from rich.console import Console
 
     Console(width=None if sys.stdout.isatty() else 210).print(rich_table(rows))
@@ -203,7 +203,7 @@ def tell(rows: list[Row], outcomes: list[Outcome], misses: list[str], seconds: f
 
 
 def as_json(rows: list[Row], outcomes: list[Outcome], misses: list[str]) -> dict[str, object]:
-    """The table and what came of each picture, for other programs."""
+    """The table and the outcome of each picture, for other programs."""
     return {
         "rows": [asdict(row) for row in rows],
         "missed": misses,

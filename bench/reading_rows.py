@@ -22,33 +22,33 @@ COLUMNS: Final = (
     "wrong cells unmarked", "doubtful cells", "median ms", "95 % ms", "worst ms", "MB",
 )  # fmt: skip
 _MISSED_HIDDEN: Final = 0.05
-"""The share of hidden givens that may be missed: what has the colour of the paper is not seen."""
+"""The share of hidden givens that may be missed: covers coloured like paper are invisible."""
 HELD_OUT: Final = "held out: "
-"""Begins the names of rows about pictures of other folders."""
+"""The prefix of rows about pictures of other folders."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the table: what came of the pictures of one kind.
+    """A row of the table: the results for pictures of one kind.
 
     Attributes:
         group: the kind.
         pictures: how many there are.
         right: in how many everything is right; without a sudoku, how many were refused.
-        at_first: in how many it is before the puzzle itself helped.
+        at_first: how many were right before the rules of sudoku helped.
         cells, cells_right: how many cells there are and how many are right.
         refused: how many grids were not found or refused; their cells count as wrong.
-        marks, marks_right: how many cells hold pencil marks and in how many all are right.
-        written, written_right: how many digits are written by hand and how many are right.
-        pages, separated: how many pictures show known givens and entries, and in how many all of
-            them are told apart.
+        marks, marks_right: how many cells have pencil marks, and in how many of them all are right.
+        written, written_right: how many digits are handwritten, and how many of them are right.
+        pages, separated: how many pictures have known givens and entries, and in how many all of
+            them are distinguished.
         unclear: in how many of these it is unclear for some digits.
-        wrong_as_certain: how many wrong readings are given as certain: must be 0.
+        wrong_as_certain: how many wrong readings are reported as certain: must be 0.
         asked: how many right readings are asked about.
         unmarked: how many cells are wrong and not marked as doubtful.
         doubtful: how many cells of a reading are doubtful, on average.
-        median, late, worst: CPU seconds, the second of all but 5 %.
-        memory: the most memory a process has held, in MB.
+        median, late, worst: CPU seconds: the median, the 95th percentile, the maximum.
+        memory: the maximum memory of a process, in MB.
     """
 
     group: str
@@ -76,14 +76,14 @@ class Row:
 
 
 def table_of(outcomes: list[Outcome]) -> Iterator[Row]:
-    """One row for each kind of picture, and those that sum up several."""
+    """One row for each kind of picture, and rows that sum up several kinds."""
     outcomes = [*outcomes, *summaries(outcomes)]
     for group in dict.fromkeys(outcome.sample.group for outcome in outcomes):
         yield row_of(group, [outcome for outcome in outcomes if outcome.sample.group == group])
 
 
 def row_of(group: str, outcomes: list[Outcome]) -> Row:
-    """What came of these pictures."""
+    """The results for these pictures."""
     positive = [outcome for outcome in outcomes if outcome.shown.grids]
     marks = [outcome.marks for outcome in positive]
     written = [outcome.handwritten for outcome in positive]
@@ -120,7 +120,7 @@ def row_of(group: str, outcomes: list[Outcome]) -> Row:
 
 
 def missed(row: Row) -> Iterator[str]:
-    """Which targets a kind of pictures misses (docs/how-reading-works.md, section 7)."""
+    """The targets that a kind of pictures misses (docs/how-reading-works.md, section 7)."""
     if row.wrong_as_certain > (_MISSED_HIDDEN * row.pictures if row.group.endswith(HIDDEN) else 0):
         yield f"{row.group}: {row.wrong_as_certain} wrong readings are given as certain"
     for measured, target, what in targets(row):
@@ -133,7 +133,7 @@ def missed(row: Row) -> Iterator[str]:
 
 
 def targets(row: Row) -> Iterator[tuple[float, float, str]]:
-    """What share is right, what share should be, and of what."""
+    """The share that is right, the target share, and what is counted."""
     right = row.right / row.pictures
     marks = row.marks_right / row.marks if row.marks else 1.0
     found = row.cells - 81 * row.refused
@@ -168,7 +168,7 @@ def targets(row: Row) -> Iterator[tuple[float, float, str]]:
 
 
 def values_of(row: Row) -> list[str]:
-    """What is in a row of the table."""
+    """The contents of a row of the table."""
 
     def share(part: int, whole: int) -> str:
         return f"{100 * part / whole:.2f} %" if whole else ""

@@ -3,9 +3,9 @@
     python -m bench.solvers
     python -m bench.solvers --write docs/reports/solvers.md
 
-Each method looks for two solutions of each puzzle, so that it has to prove that there is one only.
-Samples are every n-th puzzle of files of the corpus, and the puzzles that have a name. Nodes
-do not depend on the machine, times do. What a method gives up counts as taking longest of all.
+Each method looks for two solutions of each puzzle, so that it has to prove that there is only one.
+Samples are every n-th puzzle of files of the corpus, and the named puzzles. Nodes do not depend on
+the machine, times do. A puzzle that a method gives up counts as taking longest of all.
 """
 
 import argparse
@@ -30,19 +30,19 @@ FILES = {
     "er-11+.txt": "ER 11 and more",
     "sudoku17-10000.txt": "17 givens",
 }
-"""Files of the corpus, and what the table calls them."""
+"""Files of the corpus, and their names in the table."""
 SHORT = 0.5
-"""Seconds below which a puzzle is solved again: on a busy machine the best time tells most."""
+"""A faster puzzle is solved again: on a busy machine, the best time is the most reliable."""
 AGAIN = 4
 GIVEN_UP = (math.inf, math.inf)
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Puzzles that are solved by all methods.
+    """Puzzles to solve with all methods.
 
     Attributes:
-        name: what the table calls them.
+        name: their name in the table.
         puzzles: the grids.
     """
 
@@ -67,7 +67,7 @@ def main() -> None:
 
 
 def samples(number: int) -> list[Sample]:
-    """The puzzles: this many of each file, evenly spread, and each that has a name."""
+    """The puzzles: this many of each file, evenly spread, and all named ones."""
     found = []
     for file, name in FILES.items():
         lines = corpus.read_lines(f"se/bench/{file}")
@@ -94,7 +94,7 @@ def table(found: list[Sample]) -> list[str]:
 
 
 def cell(method: Method, sample: Sample) -> str:
-    """What a method takes for a sample."""
+    """The cost of a method for a sample."""
     took = [taken(method, grid) for grid in sample.puzzles]
     given_up = took.count(GIVEN_UP)
     nodes = statistics.median(nodes for nodes, _ in took)
@@ -106,7 +106,7 @@ def cell(method: Method, sample: Sample) -> str:
 
 
 def taken(method: Method, grid: Grid) -> tuple[float, float]:
-    """How many nodes and seconds a method takes for a puzzle."""
+    """The nodes and seconds that a method takes for a puzzle."""
     try:
         solved = solve_with(method, grid)
     except OutOfTimeError:

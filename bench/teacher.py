@@ -1,6 +1,6 @@
 """Prints the tables of docs/reports/hints.md on the teacher's order: `python -m bench.teacher`.
 
-Times are processor time. With `--every 4` a quarter of the puzzles is enough for a first look.
+Times are processor time. `--every 4` uses a quarter of the puzzles, for a first look.
 """
 
 import argparse
@@ -38,11 +38,11 @@ _BENCH: Final = corpus.path_of("se/bench/er-9.txt.gz").parent
 _NAMES: Final = ("Easter Monster", "Golden Nugget", "Platinum Blonde", "AI Escargot")
 _HINTS: Final = 10
 _MEDIUM: Final = 20
-"""How many puzzles of medium difficulty are solved by hints."""
+"""The number of puzzles of medium difficulty to solve by hints."""
 _STEPS: Final = 30
-"""How many steps of a hard puzzle count."""
+"""The number of steps of a hard puzzle that count."""
 _SHORT: Final = 12
-"""The most steps of a short test."""
+"""The maximum number of steps of a short test."""
 _BEYOND: Final = 9.0
 _BEYOND_ALL: Final = 350
 """The cost of a step of Sudoku Explainer's order."""
@@ -87,7 +87,7 @@ def _first_hints(_: int) -> str:
 
 
 def _singles(_: int) -> str:
-    """How many steps are singles, one by one and in runs."""
+    """The number of steps that are singles, one by one and in runs."""
     grids = puzzles("er-2.6-5", 200 // _MEDIUM)
     steps = [step for grid in grids for step in teacher.iter_steps(grid)]
     joined = [step for grid in grids for step in hints(grid)]
@@ -144,7 +144,7 @@ def _beyond(every: int) -> str:
 
 
 def _times(every: int) -> str:
-    """How long the searches take, on positions of all kinds."""
+    """The times of the searches, in positions of all kinds."""
     positions = []
     for name in ("er-2.6-5", "er-6", "er-7", "er-8", "er-9", "er-10", "er-11+"):
         for grid in puzzles(name, max(1, 20 * every) if name < "er-9" else 4 * every):
@@ -167,7 +167,7 @@ def _times(every: int) -> str:
 
 
 def hints(grid: Grid) -> Iterator[Step]:
-    """The hints that lead to the solution; those to the singles of a run count as one."""
+    """The hints that lead to the solution; a run of singles counts as one hint."""
     after: Sequence[Candidate] = ()
     while not grid.is_solved:
         step = next_run(TEACHER, grid, after=after)

@@ -3,9 +3,9 @@
     python -m bench.teaching
     python -m bench.teaching --write docs/reports/hints.md
 
-`testing.claims` checks every claim of the words and pictures of 10,000 steps in three orders, with
-nothing of the engine; the other rows of the table count what the hints show. The exit status is 1
-if a claim is false, a reason unsupported, or a sentence not understood.
+`testing.claims` checks every claim of the words and pictures of 10,000 steps in three orders,
+independently of the engine; the other rows of the table are statistics of the hints. The exit
+status is 1 if a claim is false, a reason unsupported, or a sentence not understood.
 """
 
 import argparse
@@ -66,17 +66,17 @@ CHAINS: Final = (
     ContradictionPattern,
 )
 EVERY_SINGLE: Final = 10
-"""Of the singles, which are all alike, every tenth is checked."""
+"""Every tenth single is checked, because singles are all alike."""
 EVERY_FOLLOWING: Final = 5
-"""What is said of the singles that follow is checked at every fifth step, if that is a single."""
+"""The text about following singles is checked at every fifth step that is a single."""
 LIMIT: Final = Limit(20)
 READABLE: Final = 9
-"""How high what a picture cites has to be on a narrow phone, in pixels."""
+"""The minimum height of the marks that a text cites, on a narrow phone, in pixels."""
 
 
 @dataclass(slots=True)
 class Figures:
-    """What the steps add up to.
+    """The totals of all steps.
 
     Attributes:
         steps: how many steps were checked, by order.
@@ -144,13 +144,13 @@ def sample(orders: Iterable[str]) -> Iterator[tuple[str, Step]]:
 
 
 def cycled(band: str) -> Iterator[Grid]:
-    """The puzzles of a band; longer bands go on when shorter ones begin again."""
+    """The puzzles of a band, repeated endlessly."""
     while True:
         yield from puzzles(band)
 
 
 def path(order: str, grid: Grid) -> Iterator[Step]:
-    """The steps of a puzzle, as far as they are found in time."""
+    """The steps of a puzzle, up to the time limit."""
     try:
         yield from solving_order(order, grid.variant).iter_steps(grid, limit=LIMIT)
     except (OutOfTimeError, SudokuError):
@@ -215,7 +215,7 @@ def kinds(step: Step) -> list[str]:
 
 
 def names_elimination(step: Step) -> bool:
-    """Whether level 3 says of a removed candidate that it is true or false, or goes."""
+    """Whether level 3 says that a removed candidate is true, false or removed."""
     text = explain(step, HintLevel.WHERE)
     return any(
         re.search(
@@ -243,7 +243,7 @@ def count_words(words: Counter[str], text: str) -> None:
 
 
 def words_in(step: Step) -> int:
-    """The words of level 4, without a chain's notation, in the language that has more of them."""
+    """The number of words of level 4, without a chain's notation, in the wordiest language."""
     texts = []
     for language in ("en", "de"):
         with use_locale(language):
@@ -255,7 +255,7 @@ def words_in(step: Step) -> int:
 
 
 def syllables(word: str) -> int:
-    """About how many syllables a word has."""
+    """The approximate number of syllables of a word."""
     groups = len(re.findall(r"[aeiouy]+", word.lower().removesuffix("e")))
     return max(groups, 1)
 
@@ -334,7 +334,7 @@ def benchmark(figures: Figures) -> list[str]:
 
 
 def cited_marks() -> tuple[str, str, str]:
-    """The row on how large the marks in pictures of all techniques are."""
+    """The row about the size of marks in pictures of all techniques."""
     heights = [
         height
         for topic in lessons()
@@ -396,7 +396,7 @@ def percent(part: list[int]) -> str:
 
 
 def shares(counts: dict[str, list[int]]) -> str:
-    """The share of all, then of each kind."""
+    """The share in total, then for each kind."""
     return "; ".join(
         f"{name} {percent(counts[name][::-1])}"
         for name in sorted(counts, key=lambda n: (n != "all", n))
@@ -404,7 +404,7 @@ def shares(counts: dict[str, list[int]]) -> str:
 
 
 def links_ratio() -> float:
-    """How many strong links the teacher's chains have, for each that the same removal needs."""
+    """The teacher's strong links per chain, relative to the minimum for the same removal."""
     shown = fewest = 0
     for band in ("er-7", "er-8", "er-9"):
         for grid in puzzles(band)[:15]:

@@ -1,11 +1,11 @@
-"""How many moves of recorded games the tutor understands: `python -m bench.watching`.
+"""Measures how many moves of recorded games the tutor understands: `python -m bench.watching`.
 
-The recorded paths of Sudoku Explainer and HoDoKu are played by simulated players, in another order:
-at random among the recorded digits that are singles for the player, and the next recorded step. One
-player writes down every candidate that a step removes, and the other fills in digits only and keeps
-the rest in mind. The job that the bot runs matches each move with the techniques that justify it.
-For comparison, a third player fills in the right digits of random cells, after the same moves.
-Times are of the wall clock, of one process.
+Simulated players play the recorded paths of Sudoku Explainer and HoDoKu in another order: a random
+choice among the recorded digits that are singles for the player, and the next recorded step. One
+player writes down every candidate that a step removes; the other only fills in digits and keeps the
+rest in mind. The bot's job matches each move with the techniques that justify it. For comparison, a
+third player fills in the right digits of random cells after the same moves. Times are wall-clock
+times of one process.
 """
 
 import argparse
@@ -31,7 +31,7 @@ _SEED: Final = 20
 
 
 class Player(Enum):
-    """How a player plays; the value is the name in the table."""
+    """The kind of player; the value is the name in the table."""
 
     NOTES = "digits and candidates"
     DIGITS = "digits only"

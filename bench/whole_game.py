@@ -1,6 +1,6 @@
-"""A game that is played to its end without typing, on a bot that has nothing else to do.
+"""Plays a game to its end without typing, on an otherwise idle bot.
 
-`bench.load` plays it after the crowd has left.
+`bench.load` uses it after the crowd has left.
 """
 
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from testing.standin import Interaction, StandIn, User
 
 @dataclass
 class WholeGame:
-    """What playing a game took.
+    """The cost of playing a game.
 
     Attributes:
         cells: how many cells were filled in.
-        seconds: how long each press took until the new picture was there, by the kind of press.
+        seconds: the time of each press until the new picture, by kind of press.
         solved: whether the last picture was that of a solved game.
     """
 
@@ -31,21 +31,21 @@ class WholeGame:
 
     @property
     def presses(self) -> int:
-        """How many presses it took; a choice from a menu is one."""
+        """The number of presses; a choice from a menu counts as one."""
         return sum(map(len, self.seconds.values()))
 
     @property
     def all_seconds(self) -> list[float]:
-        """How long all presses took."""
+        """The times of all presses."""
         return [value for values in self.seconds.values() for value in values]
 
 
 async def play_by_digits(discord: StandIn, user: User, puzzle: str) -> WholeGame:
-    """Play a game digit by digit, each cell by itself, in an order in which a person can.
+    """Play a game digit by digit, cell by cell, in an order that a person could follow.
 
     Args:
-        discord: where.
-        user: who plays.
+        discord: the stand-in.
+        user: the player.
         puzzle: a puzzle that hidden singles solve.
     """
     board, game = await discord.slash(user, "board", puzzle=puzzle), WholeGame()
@@ -78,7 +78,7 @@ async def ask_for_hint(discord: StandIn, user: User, puzzle: str) -> dict[str, f
     """Paste a puzzle and press the main button until the hint explains the whole step.
 
     Returns:
-        How many seconds each answer took, by what it is.
+        The seconds of each answer, by name.
     """
     shown = await discord.slash(user, "grade", puzzle=puzzle)
     seconds = {"/grade": shown.answered_after or 0.0}
@@ -93,7 +93,7 @@ async def ask_for_hint(discord: StandIn, user: User, puzzle: str) -> dict[str, f
 
 
 def placements(puzzle: str) -> Iterator[tuple[Cell, Digit]]:
-    """The cells and digits in an order in which hidden singles give them, by digits if possible."""
+    """The cells and digits in an order that hidden singles allow, grouped by digit if possible."""
     grid, digit = parse_line(puzzle), 0
     while not grid.is_solved:
         found = _hidden_singles(grid)
