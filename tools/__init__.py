@@ -1,1 +1,1 @@
-"""Programs that make committed data: run them in a checkout; they are not installed."""
+"""Programs that generate committed data. Run them in a checkout; they are not installed."""

@@ -4,9 +4,9 @@
     python -m tools.blind_reader check ANSWERS.tsv
 
 `write` puts 60 texts and pictures into a folder. A reader who knows nothing else answers in a file:
-the number, a tab, and what follows, such as `7<tab>r1c2<>3 r1c4<>3` or `8<tab>r9c4=9`. `check`
-looks every answer up among all steps of the same technique, and prints how many are right, and how
-many of these are whole.
+the number, a tab, and the conclusion, such as `7<tab>r1c2<>3 r1c4<>3` or `8<tab>r9c4=9`. `check`
+looks each answer up among all steps of the same technique, and prints how many are right, and how
+many of these are complete.
 """
 
 import argparse
@@ -52,7 +52,7 @@ def main() -> int:
 
 
 def steps() -> Iterator[Step]:
-    """The steps, one of each puzzle: no singles, and as many techniques as there are."""
+    """The steps, one per puzzle: no singles, and as many techniques as possible."""
     seen: dict[str, int] = {}
     for line in zip(*(corpus.read_lines(f"se/bench/{band}.txt") for band in BANDS), strict=False):
         for puzzle in line:
@@ -79,7 +79,7 @@ def write(folder: Path, level: HintLevel) -> None:
 
 
 def check(answers: Path) -> int:
-    """Print how many answers are right: steps of the technique, whole or in part."""
+    """Print how many answers are right: steps of the technique, complete or partial."""
     expected = dict(enumerate(islice(steps(), POSITIONS), 1))
     right = whole = total = 0
     for at, line in enumerate(answers.read_text(encoding="utf-8").splitlines(), 1):

@@ -1,4 +1,4 @@
-"""Draws the icons of the installed board in the sizes that systems ask for, as its icon.svg is."""
+"""Draws the icons of the installed board like its icon.svg, in the sizes that systems require."""
 
 from pathlib import Path
 from typing import Final
@@ -9,7 +9,7 @@ STATIC: Final = Path(__file__).resolve().parents[1] / "web" / "static"
 SIDE: Final = 32
 """Width of icon.svg."""
 FINE: Final = 4
-"""How many times larger it is drawn first, for smooth edges."""
+"""The oversampling factor, for smooth edges."""
 
 
 def icon(size: int, *, cut: bool) -> Image.Image:
@@ -17,7 +17,7 @@ def icon(size: int, *, cut: bool) -> Image.Image:
 
     Args:
         size: its width in pixels.
-        cut: whether systems cut its edges off, and round its corners.
+        cut: whether systems crop its edges and round its corners.
     """
     unit = size * FINE / SIDE
     share = 0.8 if cut else 1.0

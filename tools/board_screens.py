@@ -1,8 +1,8 @@
 """Photographs the board for docs/board.md: a sheet of screens, and a film of a hint.
 
-They are `docs/pictures/boards.png` and `docs/pictures/board-hint.webp`. The sheet has a row for
-each theme and scene, and a column for a phone, a tablet, a desktop, and a desktop at 200 %. It
-needs Chromium.
+The files are `docs/pictures/boards.png` and `docs/pictures/board-hint.webp`. The sheet has a row
+for each theme and scene, and a column for a phone, a tablet, a desktop, and a desktop at 200 %. The
+program needs Chromium.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ FILM_WIDTH: Final = 320
 
 
 class Device(NamedTuple):
-    """Width and height of a page, whether it is touched, and how many pixels one of the page is."""
+    """The size of a page, whether its screen is a touch screen, and the screen's pixel ratio."""
 
     width: int
     height: int
@@ -59,20 +59,20 @@ TURNS: Final = {
     "alex": ("r6c3=3", "r9c9=9; r2c2=7", "centre r2c8=3, r2c8=4; r1c4=7"),
     "kim": ("corner r1c3=1, r1c3=2, r1c3=4; corner r2c3=2, r2c3=4, r2c3=7", "r4c4=7, r5c5=5"),
 }
-"""What the players have played."""
+"""The turns of the players."""
 PRESSES: Final = {
     "robin": (),
     "practice": ("Hint", "Explain", "Explain"),
     "alex": ("Einstellungen",),
     "kim": ("Hint", "Show all"),
 }
-"""The screens: a ticket, and what is pressed on its page."""
+"""The screens: a ticket, and the presses on its page."""
 CURSOR: Final = 57
-"""Where the other player of the first screen is."""
+"""The cell of the other player on the first screen."""
 
 
 class Shot(NamedTuple):
-    """A part of the film: what is touched first, and how long the picture stays.
+    """A part of the film: the touch before it, and the duration of the picture.
 
     Attributes:
         touch: the text of a button, or "" and `cell`.
@@ -94,7 +94,7 @@ SHOTS: Final = (
     Shot("Hint", milliseconds=2000),
     Shot("Explain", milliseconds=2200),
     Shot("Explain", milliseconds=2200),
-    # Play goes on under the marks.
+    # The game continues under the marks.
     Shot(cell=12, milliseconds=500),
     Shot("Colour", milliseconds=500),
     Shot("B", milliseconds=1200),
@@ -124,13 +124,13 @@ async def open_page(page: BoardPage, address: str, ticket: str, device: Device) 
         deviceScaleFactor=device.scale,
         mobile=device.touch,
     )
-    # Until then, buttons move.
+    # Buttons move until the fonts are loaded.
     for weight in ("400", "700"):
         await page.until(f"document.fonts.check('{weight} 16px \"Atkinson Hyperlegible\"')")
 
 
 async def picture(page: BoardPage) -> Image.Image:
-    """What the page shows."""
+    """A picture of the page."""
     return Image.open(io.BytesIO(await page.screenshot())).convert("RGB")
 
 
@@ -194,7 +194,7 @@ async def photograph_all(port: int) -> Image.Image:
 
 
 async def film(port: int) -> list[Image.Image]:
-    """A hint that is taken on the live grid, picture by picture."""
+    """Taking a hint on the live grid, picture by picture."""
     async with (
         serve_board(MemoryBoards(), address="127.0.0.1", port=0) as server,
         opened_apart(port) as (opened,),
@@ -216,7 +216,7 @@ async def film(port: int) -> list[Image.Image]:
 
 
 def touched(screen: Image.Image, place: tuple[float, float] | None) -> Image.Image:
-    """A screen with the place that was touched, smaller."""
+    """A reduced screen that shows the touched place."""
     if place is not None:
         ring = ImageDraw.Draw(screen, "RGBA")
         ring.circle(place, 20, fill=(255, 255, 255, 70), outline=(255, 255, 255, 200), width=2)

@@ -1,6 +1,6 @@
-"""Which candidate breaks the pattern of a step, for the near misses of lessons.
+"""Decides whether a candidate breaks the pattern of a step, for the near misses of lessons.
 
-`breaks` knows one way for each kind of pattern: the one that the texts of the lessons describe.
+`breaks` knows one way for each kind of pattern: that which the lessons describe.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -41,7 +41,7 @@ LINES: Final = (HouseKind.ROW, HouseKind.COLUMN)
 
 
 def breaks(step: Step, extra: Candidate, near: Grid) -> bool:
-    """Whether this candidate is what breaks the pattern, in the way that the lesson says."""
+    """Whether this candidate breaks the pattern in the way that the lesson describes."""
     for kind, breaks_kind in _BREAKS.items():
         if isinstance(step.pattern, kind):
             return breaks_kind(step, extra, near)
@@ -49,7 +49,7 @@ def breaks(step: Step, extra: Candidate, near: Grid) -> bool:
 
 
 def is_broken(link: Link, step: Step, extra: Candidate) -> bool:
-    """Whether a link of a chain is the strong one that a further place or candidate breaks."""
+    """Whether a link of a chain is the strong link that an additional place or candidate breaks."""
     ends = (link.start.cell, link.end.cell)
     if ends == (extra.cell, extra.cell):
         return True
@@ -95,7 +95,7 @@ def _breaks_subset(step: Step, extra: Candidate, _: Grid) -> bool:
 
 
 def _breaks_fish(step: Step, extra: Candidate, near: Grid) -> bool:
-    """A further place outside of the cover houses; if there are fins, nothing sees all of them."""
+    """An additional place outside the cover houses, such that nothing sees all fins."""
     assert isinstance(step.pattern, FishPattern)
     pattern = step.pattern
     base = {cell for house in pattern.base for cell in house.cells}
@@ -128,7 +128,7 @@ def _breaks_rectangle(step: Step, extra: Candidate, near: Grid) -> bool:
             extra.digit == pattern.locked and extra.cell in places and in_line and len(kinds) == 2
         )
     if len(pattern.cells) > RECTANGLE:
-        # Else it could be a loop of another type.
+        # Otherwise it could be a loop of another type.
         seen = any(CLASSIC.see_each_other(extra.cell, cell) for cell in pattern.extra_cells)
         if extra.digit in pattern.extra_digits or (len(pattern.extra_cells) == 1 and seen):
             return False
@@ -136,7 +136,7 @@ def _breaks_rectangle(step: Step, extra: Candidate, near: Grid) -> bool:
 
 
 def _breaks_hidden_rectangle(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A further place for the digit in a line of the corner that would lose the other one."""
+    """An additional place for the digit in a line of the corner that would lose the other digit."""
     assert isinstance(step.pattern, HiddenRectanglePattern)
     pattern = step.pattern
     lines = [CLASSIC.house(kind, pattern.cells[0]) for kind in LINES]
@@ -145,7 +145,7 @@ def _breaks_hidden_rectangle(step: Step, extra: Candidate, _: Grid) -> bool:
 
 
 def _breaks_avoidable_rectangle(step: Step, extra: Candidate, _: Grid) -> bool:
-    """An open corner with a candidate more, or a filled one that is emptied."""
+    """An empty corner with an additional candidate, or a filled corner that is emptied."""
     assert isinstance(step.pattern, AvoidableRectanglePattern)
     pattern = step.pattern
     if pattern.extra is not None:
@@ -154,7 +154,7 @@ def _breaks_avoidable_rectangle(step: Step, extra: Candidate, _: Grid) -> bool:
 
 
 def _breaks_bug(step: Step, extra: Candidate, near: Grid) -> bool:
-    """A further cell with more than two candidates, if cells share a house outside of it."""
+    """An additional cell with more than two candidates, outside any house that the cells share."""
     assert isinstance(step.pattern, BugPattern)
     pattern = step.pattern
     is_new = all(extra.cell != known.cell for known in pattern.extras)
@@ -170,7 +170,7 @@ def _breaks_bug(step: Step, extra: Candidate, near: Grid) -> bool:
 
 
 def _breaks_link(step: Step, extra: Candidate, near: Grid) -> bool:
-    """A further place in the house of a strong link, or a third candidate of a cell."""
+    """An additional place in the house of a strong link, or a third candidate of a cell."""
     assert isinstance(step.pattern, AlternatingPattern)
     if step.pattern.in_cells:
         return any((extra.cell,) == node.cells for node in step.pattern.nodes)
@@ -178,7 +178,7 @@ def _breaks_link(step: Step, extra: Candidate, near: Grid) -> bool:
 
 
 def _breaks_chain(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A further place for a true node; where all are in their cells, a further candidate."""
+    """An additional place for a true node; if all links are in cells, an additional candidate."""
     assert isinstance(step.pattern, ChainPattern)
     nodes = [node for branch in step.pattern.chains for node in branch[1:] if node.on]
     in_cells = step.technique is Technique.Y_CYCLE
@@ -193,13 +193,13 @@ def _joins(node: ChainNode, extra: Candidate) -> bool:
 
 
 def _breaks_house(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A further place in the house of a strong link."""
+    """An additional place in the house of a strong link."""
     links = _strong_links(step, extra.digit)
     return any(_is_third(cells, extra, step.grid) for cells in links)
 
 
 def _breaks_cases(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A further case."""
+    """An additional case."""
     assert isinstance(step.pattern, CasesPattern)
     start, house = step.pattern.chains[0].start, step.pattern.house
     if house is None:
@@ -208,7 +208,7 @@ def _breaks_cases(step: Step, extra: Candidate, _: Grid) -> bool:
 
 
 def _breaks_test(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A candidate or a place more where the test fails."""
+    """An additional candidate or place where the test fails."""
     assert isinstance(step.pattern, ContradictionPattern)
     pattern = step.pattern
     if pattern.house is None:
@@ -217,7 +217,7 @@ def _breaks_test(step: Step, extra: Candidate, _: Grid) -> bool:
 
 
 def _breaks_exclusion(step: Step, extra: Candidate, near: Grid) -> bool:
-    """A candidate more in a cell that rules out ways, so that each digit is in one that is left."""
+    """An additional candidate of an excluding cell that leaves each digit in some combination."""
     assert isinstance(step.pattern, ExclusionPattern)
     cells = step.pattern.cells
     if extra.cell not in step.pattern.excluders:
@@ -257,7 +257,7 @@ def _breaks_colours(step: Step, extra: Candidate, _: Grid) -> bool:
 
 
 def _breaks_set(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A digit more in the cells of an almost locked set of two cells or more."""
+    """An additional digit in the cells of an almost locked set of two cells or more."""
     assert isinstance(step.pattern, AlsPattern)
     return any(
         extra.cell in als.cells and extra.digit not in als.digits and len(als.cells) > 1
@@ -266,7 +266,7 @@ def _breaks_set(step: Step, extra: Candidate, _: Grid) -> bool:
 
 
 def _breaks_sue_de_coq(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A digit more than cells."""
+    """One more digit than cells."""
     assert isinstance(step.pattern, SueDeCoqPattern)
     pattern = step.pattern
     cells = (*pattern.crossing, *pattern.line_cells, *pattern.box_cells)
@@ -282,7 +282,7 @@ def _breaks_cover(step: Step, extra: Candidate, _: Grid) -> bool:
 
 
 def _breaks_tridagon(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A further guardian."""
+    """An additional guardian."""
     assert isinstance(step.pattern, TridagonPattern)
     pattern = step.pattern
     return extra.cell in pattern.cells and extra.digit not in pattern.digits
@@ -311,7 +311,7 @@ def _strong_links(step: Step, digit: int) -> Iterator[tuple[int, ...]]:
 
 
 def _is_third(cells: tuple[int, ...], extra: Candidate, grid: Grid) -> bool:
-    """Whether a house has a digit in these cells only, and the further place is in it."""
+    """Whether a house has a digit only in these cells, and contains the additional place."""
     for house in CLASSIC.houses:
         if extra.cell in house.cells and set(cells) <= set(house.cells):
             places = [cell for cell in house.cells if grid.has(cell, extra.digit)]

@@ -19,7 +19,7 @@ WIDTH: Final = 900
 PUZZLE: Final = "......6..5..2.......79...8....18.2...2..9..4.965....7.6.....7..1..54..9....6..158"
 RATING: Final = "SE 4.6 — hard, for people who know unique rectangles and rarer patterns"
 MOVES: Final = 24
-"""How far the game is played that is shown."""
+"""The progress of the game on the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class Card:
     """A card that can be drawn.
 
     Attributes:
-        name: what it is, as the name of a file.
-        draw: gives the bytes of its picture.
-        tell: gives the same in words.
+        name: its name, as the name of a file.
+        draw: returns the bytes of its picture.
+        tell: returns its contents in words.
     """
 
     name: str
@@ -38,9 +38,9 @@ class Card:
 
 
 def sample_cards(*, theme: Theme = LIGHT) -> Iterator[Card]:
-    """One card of each kind, each as full as it gets.
+    """One card of each kind, with as much content as possible.
 
-    Draw and tell them in the locale that they are made in.
+    Call `draw` and `tell` in the locale in which the cards were made.
     """
     bands = tuple(band_name(band) for band in Band)
     skills = ratings()
@@ -79,7 +79,7 @@ def sample_cards(*, theme: Theme = LIGHT) -> Iterator[Card]:
 
 
 def ratings() -> tuple[cards.SkillBar, ...]:
-    """The ratings of somebody who practised for months, techniques with long names among them."""
+    """The ratings of a learner after months of practice, including techniques with long names."""
     techniques = list(Technique)
     practised = (*techniques[1:2], *techniques[9:13], techniques[20], Technique.UNIQUE_RECTANGLE_1)
     return tuple(
@@ -94,7 +94,7 @@ def ratings() -> tuple[cards.SkillBar, ...]:
 
 
 def position() -> tuple[Grid, tuple[int, int]]:
-    """A game, and the two cells in it that break a rule: one of the puzzle, and the last move."""
+    """A game, and its two cells that break a rule: a given and the last move."""
     puzzle = Grid.parse(PUZZLE)
     step = next(islice(iter_steps(puzzle), MOVES, None))
     given, wrong = parse_cell("r5c5"), parse_cell("r5c7")

@@ -1,7 +1,7 @@
 """The texts that are marked in the code, and the catalogues that translate them.
 
-`make catalogue` runs this module: it brings each `.po` file up to date with the code and lists what
-is not translated. With a code behind it (`make catalogue NEW=fr`) it begins a new language.
+`make catalogue` runs this module: it updates each `.po` file from the code and lists missing
+translations. With a language code (`make catalogue NEW=fr`), it begins a new language.
 """
 
 import sys
@@ -19,12 +19,12 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "engine" / "language"
 TRANSLATED = ("engine", "reader", "renderer", "tutor", "workers", "web", "bot", "cli")
-"""The folders whose texts are in the catalogue."""
+"""The folders with texts for the catalogue."""
 KEYWORDS: dict[str, Any] = {
     "N_": {1: (1,), 2: (1, (2, "c"))},
     "forms": {2: (1, 2), 3: (1, 2, (3, "c"))},
 }
-"""Which argument is what: a text, a context, or the two forms of a text with a count."""
+"""The roles of arguments: a text, a context, or the two forms of a text with a count."""
 WIDTH = 100
 _HEADER = r"""# What Sudoku Tutor says. `make catalogue` keeps this file in step with the code.
 msgid ""
@@ -47,7 +47,7 @@ LESSON_TEXTS = {
 
 
 def marked() -> Catalog:
-    """What the code marks with `N_` and `forms`, and the lessons, in the order of the files."""
+    """The texts marked with `N_` and `forms`, and those of the lessons, in the order of files."""
     found = Catalog(project="Sudoku Tutor", charset="utf-8")
     for folder in TRANSLATED:
         for path, _, text, comments, context in sorted(
@@ -86,7 +86,7 @@ def _texts(table: dict[str, Any]) -> Iterator[tuple[str, ...]]:
 
 
 def catalogues() -> dict[str, Catalog]:
-    """The catalogue of each language as it is written, by its code."""
+    """The catalogue source of each language, by its code."""
     read = {}
     for path in sorted(FOLDER.glob("*.po")):
         with path.open("rb") as file:
@@ -95,7 +95,7 @@ def catalogues() -> dict[str, Catalog]:
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """What the build makes of a catalogue."""
+    """The compiled form of a catalogue."""
     out = BytesIO()
     write_mo(out, catalogue)
     return out.getvalue()
@@ -107,13 +107,13 @@ def texts_of(message: Message) -> tuple[str, ...]:
 
 
 def translations_of(message: Message) -> tuple[str, ...]:
-    """What a message is in the language of its catalogue, empty where that is not known."""
+    """The translations of a message, empty if unknown."""
     strings = message.string or ""
     return (strings,) if isinstance(strings, str) else tuple(strings)
 
 
 def missing(catalogue: Catalog) -> list[Message]:
-    """The messages that a catalogue does not translate for sure."""
+    """The messages without a definite translation in a catalogue."""
     return [
         message
         for message in catalogue

@@ -2,8 +2,8 @@
 
     python check_certificate.py FILE
 
-It shares no code with the program that writes them. docs/certificates.md describes the format, and
-what it checks. The exit status is 1 if a certificate is rejected.
+It shares no code with the program that writes certificates. docs/certificates.md describes the
+format and the checks. The exit status is 1 if a certificate is rejected.
 """
 
 import json
@@ -42,7 +42,7 @@ def cell_of(name: str) -> int:
 
 
 class Position:
-    """What each empty cell can still be; a filled cell has nothing left."""
+    """The candidates of each empty cell; none for a filled cell."""
 
     def __init__(self, houses: dict[str, set[int]], left: list[set[int]]) -> None:
         self.houses, self.left = houses, left
@@ -64,14 +64,14 @@ class Position:
         return other
 
     def spots(self, name: str) -> Spots:
-        """The candidates of `r1c2`, or those of `4 in row 3`: exactly one of them is true."""
+        """The candidates of `r1c2`, or of `4 in row 3`: exactly one of them is true."""
         digit, _, house = name.partition(" in ")
         if not house:
             return {(cell_of(name), digit) for digit in self.left[cell_of(name)]}
         return {(cell, int(digit)) for cell in self.houses[house] if int(digit) in self.left[cell]}
 
     def excluded_by(self, spot: Iterable[int]) -> Spots:
-        """The candidates that cannot be true together with another one."""
+        """The candidates that cannot be true together with this one."""
         cell, digit = spot
         here = {(cell, other) for other in self.left[cell] if other != digit}
         return here | {(other, digit) for other in self.seen[cell] if digit in self.left[other]}
@@ -86,7 +86,7 @@ def consequences(position: Position, facts: list[Fact]) -> set[Fact]:
 
 
 def prove(position: Position, proof: Proof, depth: int = 0) -> set[Fact]:
-    """All facts that a proof shows; it is rejected if a reason does not hold in this position."""
+    """All facts that a proof shows; raises `Rejected` if a reason is invalid in this position."""
     rule = RULES.get(proof["rule"])
     require(not depth or (depth < 4 and rule in (None, by_set)), "that cannot be in a chain")
     return rule(position, proof) if rule else by_branches(position, proof, depth)
@@ -100,9 +100,9 @@ def by_single(position: Position, proof: Proof) -> set[Fact]:
 
 
 def by_set(position: Position, proof: Proof) -> set[Fact]:
-    """Parts of the base hold one true candidate each, and parts of the cover at most one each.
+    """Base sets contain exactly one true candidate each, and cover sets at most one each.
 
-    There are as many of both, so if all of the base is covered, nothing else in the cover is true.
+    Their numbers are equal, so if the whole base is covered, nothing else in the cover is true.
     """
     base = [position.spots(name) for name in proof["base"]]
     cover = [position.spots(name) for name in proof["cover"]]
@@ -117,7 +117,7 @@ def by_set(position: Position, proof: Proof) -> set[Fact]:
 
 
 def by_exclusion(position: Position, proof: Proof) -> set[Fact]:
-    """All combinations of some cells' digits that contain a certain one are refuted."""
+    """All combinations of cells' digits that contain a certain digit are refuted."""
     cells, refuted = [cell_of(name) for name in proof["cells"]], set()
     for *digits, by in proof["refuted"]:
         spots = list(zip(cells, digits, strict=True))
@@ -137,7 +137,7 @@ def by_exclusion(position: Position, proof: Proof) -> set[Fact]:
 
 
 def by_uniqueness(position: Position, proof: Proof) -> set[Fact]:
-    """One of the extra candidates is true, since without them there would be two solutions."""
+    """One of the extra candidates is true, because there would be two solutions without them."""
     extras = (loop_extras if "loop" in proof else bug_extras)(position, proof)
     require(extras, "no extra candidate")
     if "house" not in proof:
@@ -145,7 +145,7 @@ def by_uniqueness(position: Position, proof: Proof) -> set[Fact]:
     house, cells = position.houses[proof["house"]], {cell for cell, _ in extras}
     digits = {digit for _, digit in extras}
     require(cells <= house, "an extra candidate is outside the house")
-    if "locked" in proof:  # one of the two cells holds the digit, and the other one an extra
+    if "locked" in proof:  # one of the two cells holds the digit, and the other cell an extra
         locked = proof["locked"]
         places = {cell for cell, _ in position.spots(f"{locked} in {proof['house']}")}
         require(places and places <= cells and len(cells) == 2, f"{locked} is not locked")
@@ -160,7 +160,7 @@ def by_uniqueness(position: Position, proof: Proof) -> set[Fact]:
 
 
 def loop_extras(position: Position, proof: Proof) -> Spots:
-    """What else is in empty cells that two digits fill in two ways: no house has two of a kind."""
+    """The other candidates of empty cells that two digits could fill in two ways."""
     cells, pair = [cell_of(name) for name in proof["loop"]], set(proof["digits"])
     require(len(pair) == 2 and len(set(cells)) == len(cells) > 3, "that is not a loop")
     require(all(pair <= position.left[cell] for cell in cells), "a cell lacks a digit")
@@ -171,7 +171,7 @@ def loop_extras(position: Position, proof: Proof) -> Spots:
 
 
 def bug_extras(position: Position, proof: Proof) -> Spots:
-    """Candidates without which cells have two and digits two places in each of their houses."""
+    """Candidates without which each open cell has two, and each digit two places per house."""
     extras = {fact_of(text)[:2] for text in proof["extras"]}
     rest = position.without(extras)
     for after, before in zip(rest.left, position.left, strict=True):
@@ -188,7 +188,7 @@ def by_branches(position: Position, proof: Proof, depth: int) -> set[Fact]:
     starts = {facts[0] for facts in branches}
     cell, digit, on = branches[0][0]  # an assumption
     if proof["rule"] == "cycle":
-        # Links with one parent are valid in both directions: all these facts hold, or none does.
+        # Links with one parent are valid in both directions: either all these facts hold or none.
         links = enumerate(proof["branches"][0][1:])
         simple = all(isinstance(node[1], str) and node[2:] == [number] for number, node in links)
         require(simple and len(branches) == 1, "a link has several parents")
@@ -211,7 +211,7 @@ def by_branches(position: Position, proof: Proof, depth: int) -> set[Fact]:
 
 
 def branch(position: Position, nodes: list[Any], proof: Proof, depth: int) -> list[Fact]:
-    """The facts of a branch, each of which follows from its parents, earlier facts of it."""
+    """Return the facts of a branch, each of which follows from its parents, earlier facts."""
     facts: list[Fact] = []
     for number, (text, reason, *parents) in enumerate(nodes):
         fact = fact_of(text)
@@ -224,11 +224,11 @@ def branch(position: Position, nodes: list[Any], proof: Proof, depth: int) -> li
         elif isinstance(reason, str):
             where = position.spots(text[:4] if reason == "cell" else f"{fact[1]} in {reason}")
             require(fact[:2] in where and fact[:2] not in spots, f"{text} is not in {reason}")
-            # It is true if all others are false, and false if another one is true.
+            # A fact is true if all others are false, and false if another one is true.
             enough = spots == where - {fact[:2]} if fact[2] else spots <= where and len(known) == 1
             right = all(on != fact[2] for *_, on in known)
             require(enough and right, f"{text} does not follow by {reason}")
-        else:  # a pattern or a chain that exists only without the candidates of the parents
+        else:  # a pattern or a chain that only exists without the parents' candidates
             require(known and not any(on for *_, on in known), f"{text} follows from no removals")
             inner = proof["nested"][reason] if isinstance(reason, int) else reason
             proved = prove(position.without(spots), inner, depth + 1)

@@ -1,10 +1,10 @@
-"""Makes tests/data/constraints.jsonl: puzzles with constraints, and how many solutions they have.
+"""Makes tests/data/constraints.jsonl: puzzles with constraints, and their numbers of solutions.
 
     python -m tools.constraint_puzzles tests/data/constraints.jsonl
 
-Clues of each kind are placed on a solution, then givens are removed as long as only one solution is
-left. Every fourth puzzle loses one more given, so that it has several solutions. OR-Tools CP-SAT
-(`pip install ortools`) counts the solutions, with a model that shares no code with the engine.
+Clues of each kind are placed on a solution; then givens are removed while there is one solution.
+Every fourth puzzle loses one more given, so that it has several solutions. OR-Tools CP-SAT (`pip
+install ortools`) counts solutions, with a model that shares no code with the engine.
 """
 
 import json
@@ -25,9 +25,9 @@ from engine.links.with_constraints import parse_puzzle
 from engine.model.limit import Limit
 
 OF_EACH = 6
-"""Puzzles of a kind."""
+"""The number of puzzles of a kind."""
 TRIES = 400
-"""Clues of a kind that are tried, and the most that a puzzle has."""
+"""The number of clues of a kind to try, and the maximum in a puzzle."""
 MOST = 24
 
 Cell = tuple[int, int]
@@ -37,12 +37,12 @@ WHOLE = ("antiknight", "antiking", "nonconsecutive", "diagonal+", "diagonal-", "
 
 
 def name(cell: Cell) -> str:
-    """The name of a cell, of which rows and columns count from 1."""
+    """The name of a cell; rows and columns count from 1."""
     return f"R{cell[0]}C{cell[1]}"
 
 
 def walk(rng: random.Random, length: int) -> list[str]:
-    """Neighbouring cells, each once."""
+    """A path of neighbouring cells without repetition."""
     cells = [(rng.randint(1, 9), rng.randint(1, 9))]
     while len(cells) < length:
         row, column = cells[-1]
@@ -60,7 +60,7 @@ def walk(rng: random.Random, length: int) -> list[str]:
 
 
 def group(rng: random.Random, size: int) -> list[str]:
-    """Cells that touch each other at sides."""
+    """A connected group of cells."""
     cells = [(rng.randint(1, 9), rng.randint(1, 9))]
     while len(cells) < size:
         row, column = rng.choice(cells)
@@ -77,7 +77,7 @@ def pair(rng: random.Random) -> list[str]:
 
 
 def beside_grid(rng: random.Random) -> Cell:
-    """A place outside of the grid, beside a row or column."""
+    """A place outside the grid, beside a row or column."""
     at = rng.randint(1, 9)
     return rng.choice(((0, at), (10, at), (at, 0), (at, 10)))
 
@@ -163,12 +163,12 @@ def with_givens(values: Sequence[int], clues: Entry) -> Entry:
 
 
 def read(values: Sequence[int], clues: Entry) -> Puzzle:
-    """The same, as the engine has it."""
+    """The puzzle in the engine's form."""
     return parse_puzzle(with_givens(values, clues), "the tool")
 
 
 def full_grid(rng: random.Random, clues: Entry) -> list[int] | None:
-    """A random solution of rules for the whole grid."""
+    """A random solution that obeys the rules of the whole grid."""
     values = [0] * 81
     for _ in range(3):
         values[rng.randrange(81)] = rng.randint(1, 9)
@@ -265,16 +265,16 @@ class Model:
                 self.add(kind, entries)
 
     def differ(self, cells: Iterable[str]) -> None:
-        """Cells with different digits."""
+        """Require that cells have different digits."""
         self.model.add_all_different([self.cells[cell] for cell in cells])
 
     def pairs(self, one: str, two: str, fits: Callable[[int, int], bool]) -> None:
-        """Two cells whose digits fit."""
+        """Require that the digits of two cells fit."""
         allowed = [(a, b) for a in range(1, 10) for b in range(1, 10) if fits(a, b)]
         self.model.add_allowed_assignments([self.cells[one], self.cells[two]], allowed)
 
     def neighbours(self, *steps: Cell) -> Iterator[tuple[str, str]]:
-        """All pairs of cells that are so far apart."""
+        """All pairs of cells at these distances."""
         for row in range(1, 10):
             for column in range(1, 10):
                 for down, right in steps:
@@ -282,7 +282,7 @@ class Model:
                         yield name((row, column)), name((row + down, column + right))
 
     def add(self, kind: str, entries: list[Any]) -> None:  # noqa: C901 - a case for each kind
-        """The constraints of a kind."""
+        """Add the constraints of a kind."""
         match kind:
             case "antiknight":
                 for one, two in self.neighbours((1, 2), (1, -2), (2, 1), (2, -1)):
@@ -318,7 +318,7 @@ class Model:
                     self.add_entry(kind, entry)
 
     def add_entry(self, kind: str, entry: Entry) -> None:  # noqa: C901, PLR0915 - the same
-        """A constraint."""
+        """Add a constraint."""
         model, cells = self.model, self.cells
         line = entry["lines"][0] if "lines" in entry else entry.get("cells", [])
         variables = [cells[cell] for cell in line if cell in cells]
@@ -421,7 +421,7 @@ class Model:
                 raise AssertionError(kind)
 
     def add_ends(self, kind: str, variables: list[Any]) -> None:
-        """A line whose digits are between those at its ends, or outside of them."""
+        """Add a line whose digits are between those at its ends, or outside their range."""
         model = self.model
         first, *inner, last = variables
         up = model.new_bool_var("")
@@ -439,7 +439,7 @@ class Model:
                     model.add(cell > high).only_enforce_if(way, ~below)
 
     def add_outside(self, kind: str, place: str, number: int) -> None:
-        """A clue that looks along a row or column: all 362,880 orders are too many for a table."""
+        """Add a clue that looks along a row or column; 362,880 orders are too many for a table."""
         model = self.model
         row, column = map(int, place[1:].split("C"))
         down = 1 if row == 0 else -1 if row == 10 else 0
@@ -470,7 +470,7 @@ class Model:
             model.add(sum(seen) == number)
 
     def seen(self, place: str, down: int, right: int) -> list[Any]:
-        """The cells from a place on."""
+        """The cells in a direction from a place."""
         row, column = map(int, place[1:].split("C"))
         found = []
         while (cell := name((row := row + down, column := column + right))) in self.cells:
@@ -495,7 +495,7 @@ class Model:
         return "".join(str(solver.value(variable)) for variable in self.cells.values())
 
     def forbid(self, solution: str) -> None:
-        """Look for another solution than this one."""
+        """Exclude a solution from the search."""
         self.model.add_forbidden_assignments(list(self.cells.values()), [tuple(map(int, solution))])
 
 

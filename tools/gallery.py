@@ -1,4 +1,4 @@
-"""Write `docs/techniques.md` with a small picture of each technique, and draw the sample cards.
+"""Writes `docs/techniques.md` with a small picture of each technique, and draws the sample cards.
 
 The pictures of techniques go to `docs/pictures/techniques`; the cards of made-up learners and the
 kinds of sudoku go to `docs/pictures`.
@@ -22,9 +22,9 @@ PICTURES: Final = DOCS / "pictures" / "techniques"
 SIZE: Final = 280
 """Width of a picture of a technique in pixels."""
 _FEW_LINKS: Final = 3
-"""With fewer links, the picture of the whole tells too little of a chain with several branches."""
+"""With fewer links, the whole picture shows too little of a chain with several branches."""
 _MANY_LINKS: Final = 20
-"""With more, a picture of this size gets crowded."""
+"""With more links, a picture of this size is crowded."""
 _OPENING: Final = """\
 <!-- Written by `make gallery`: do not edit this page. -->
 
@@ -76,7 +76,7 @@ def overview() -> str:
 
 
 def draw(lesson: Lesson) -> bytes:
-    """The picture of a technique: a step of a real puzzle, or else the pattern alone."""
+    """The picture of a technique: a step of a real puzzle, otherwise the pattern alone."""
     if lesson.example is None:
         schema = lesson.schema
         assert schema is not None

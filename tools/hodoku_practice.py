@@ -45,7 +45,7 @@ TARGET = Path(__file__).resolve().parents[1] / "engine" / "practice" / "hodoku_p
 
 def main() -> int:
     puzzles = [row["puzzle"].replace("0", ".") for row in corpus.read_table("hodoku/scores.tsv")]
-    # Some techniques are so rare that few of these need them.
+    # Few of these puzzles need some rare techniques.
     puzzles += corpus_puzzles()
     shown = {
         position.puzzle
@@ -53,7 +53,7 @@ def main() -> int:
         for position in (technique_lesson.example, *technique_lesson.exercises)
         if position is not None
     }
-    # An id tells a position, so none may be in both files.
+    # An id identifies a position, so no position may be in both files.
     taken = {position.line for technique in SE for position in positions(technique)}
     offers: defaultdict[Technique, list[Offer]] = defaultdict(list)
     for puzzle in dict.fromkeys(puzzles):
@@ -80,14 +80,14 @@ def main() -> int:
 
 
 def enough(offers: dict[Technique, list[Offer]]) -> frozenset[Technique]:
-    """The techniques with enough known positions, for which no more are examined."""
+    """The techniques with enough known positions, which need no further ones."""
     return frozenset(
         technique for technique in offers if len(offers[technique]) >= LOOKED_AT * WANTED
     )
 
 
 def best_of(puzzle: str, without: frozenset[Technique]) -> dict[Technique, Offer]:
-    """The best position of each technique in one puzzle, but of those that are known enough."""
+    """The best position of each technique in a puzzle, without techniques that have enough."""
     best: dict[Technique, Offer] = {}
     for number, step in steps(Grid.parse(puzzle), without=without):
         offer = Offer(round(price(step, number), 2), format_position(step.grid), step.tenths)
@@ -96,7 +96,7 @@ def best_of(puzzle: str, without: frozenset[Technique]) -> dict[Technique, Offer
 
 
 def price(step: Step, number: int) -> float:
-    """How much a position asks of a learner."""
+    """How much a position demands of a learner."""
     empty = step.grid.values.count(0)
     found = {instance.effects for instance in instances(step.grid, step.technique, Countdown(None))}
     crowded = CROWDED * max(0, EMPTY - empty)
@@ -104,7 +104,7 @@ def price(step: Step, number: int) -> float:
 
 
 def measure(offers: list[Offer]) -> int:
-    """The median rating of Sudoku Explainer's next step at these positions, in tenths."""
+    """The median rating of Sudoku Explainer's next step in these positions, in tenths."""
     steps = [next_step(parse_position(offer.line)) for offer in offers]
     return median_low(step.tenths for step in steps if step is not None)
 
@@ -126,7 +126,7 @@ def steps(grid: Grid, *, without: frozenset[Technique] = frozenset()) -> Iterato
         technique = technique_of(hit[0], hit[1])
         if technique in HODOKU and technique not in SE and technique not in without:
             step = step_of(grid, hit)
-            # Slot 47 finds chains without groups, too, and asks more for them.
+            # Slot 47 also finds chains without groups, and counts more points for them.
             if step.rating == HODOKU[step.technique].points:
                 yield number, step
         solver.apply()

@@ -2,13 +2,13 @@
 
     python -m tools.lesson_positions
 
-writes the tables `positions` at the end of each `engine/lessons/data/*.toml`. Each technique has
-one order of techniques whose paths count, that of `order_of`. A lesson is left alone if each of its
-positions is the next step of that order. Else its example is kept if that is, or it is the cheapest
-step by `tools.practice.cost`. There are three exercises of other puzzles, ordered by the number of
-pencil marks, which is what a person has to look through: the cheapest step of the quarter of the
-found positions with the fewest, of the third and of the last quarter. Puzzles of the positions for
-practice are left out, unless too few others are found. It takes half an hour on one core.
+writes the tables `positions` at the end of each `engine/lessons/data/*.toml`. For each technique,
+the paths of one order of techniques count, that of `order_of`. A lesson is unchanged if all of its
+positions are next steps of that order. Otherwise, its example is kept if it is one, or replaced by
+the cheapest step by `tools.practice.cost`. There are three exercises of other puzzles, ordered by
+the number of pencil marks that a person has to look through: the cheapest steps of the first, the
+third and the last quarter of the positions found. Puzzles of positions for practice are left out,
+unless too few others are found. It takes half an hour on one core.
 """
 
 import sys
@@ -30,9 +30,9 @@ from tools.lesson_shares import CorpusPath, corpus_parser, of_corpus, order_of
 from tools.practice import cost
 
 LIMIT: Final = Limit(20)
-"""For one puzzle; one that takes longer is left out."""
+"""The time limit for one puzzle; a puzzle that takes longer is left out."""
 SETS: Final = 1000
-"""What each almost locked set of a chain costs: the lessons on these chains are about others."""
+"""The cost of each almost locked set of a chain: lessons on these chains are not about sets."""
 EXERCISES: Final = 3
 QUARTERS: Final = (0, 2, 3)
 """The quarters of the positions, ordered by pencil marks, that the exercises are taken from."""
@@ -45,7 +45,7 @@ class Offer:
     """A step that a lesson could show; the first one in order is the best.
 
     Attributes:
-        cost: how much it asks of a reader.
+        cost: how much it demands of a reader.
         position: the line and the order.
         marks: the number of pencil marks.
         touched: the cells in which it changes something.
@@ -58,7 +58,7 @@ class Offer:
 
     @property
     def puzzle(self) -> str:
-        """The puzzle that the position is of."""
+        """The puzzle of the position."""
         return LessonPosition(*self.position).puzzle
 
 
@@ -82,7 +82,7 @@ def main() -> int:
 def best_of(path: CorpusPath) -> dict[Technique, Offer]:
     """The best step of each technique on the path of an order through a puzzle.
 
-    Techniques whose steps another order has are left out. Empty if it takes too long.
+    Techniques that belong to another order are left out. Empty if it takes too long.
     """
     slug, puzzle = path
     best: dict[Technique, Offer] = {}
@@ -137,7 +137,7 @@ def chosen(topic: Lesson, offers: list[Offer]) -> Iterator[LessonPosition]:
 
 
 def _is_current(topic: Lesson) -> bool:
-    """Whether all positions of a lesson are those of its order, and have its techniques."""
+    """Whether all positions of a lesson are from its order, and have its techniques."""
     shown = [position for position in (topic.example, *topic.exercises) if position]
     slug = order_of(topic.techniques[0])
     return len(topic.techniques) > 1 or all(

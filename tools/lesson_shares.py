@@ -2,11 +2,11 @@
 
     python -m tools.lesson_shares
 
-writes `engine/lessons/shares.tsv`. Each lesson has one order of techniques whose paths count, that
-of `order_of`. A puzzle needs a lesson if its path in that order, from the givens to the solution,
-has one of the lesson's techniques. Every second puzzle of the list is taken, so each part of the
-corpus keeps its weight; none is left out because its path takes long. The same corpus gives the
-same table on any machine. It takes about ten minutes on one core.
+writes `engine/lessons/shares.tsv`. For each lesson, the paths of one order of techniques count,
+that of `order_of`. A puzzle needs a lesson if its path in that order, from the givens to the
+solution, has one of the lesson's techniques. Every second puzzle of the list is taken, so each part
+of the corpus keeps its weight; none is left out because its path takes long. The same corpus gives
+the same table on any machine. It takes about ten minutes on one core.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from tools.practice import leave_ctrl_c
 
 T = TypeVar("T")
 CorpusPath: TypeAlias = tuple[str, str]
-"""The slug of an order, and a puzzle whose path in that order is looked at."""
+"""The slug of an order, and a puzzle whose path in that order is examined."""
 
 EVERY: Final = 2
 """Every n-th puzzle of the corpus is taken."""
@@ -44,7 +44,7 @@ UNDER_OTHER_NAMES: Final = {
     Technique.FINNED_FRANKEN_SWORDFISH,
     Technique.ALIGNED_PAIR_EXCLUSION,
 }
-"""What the teacher's order has, but (nearly) always proves by something else, or with sets."""
+"""Techniques whose steps the teacher's order (nearly) always proves otherwise, or with sets."""
 TABLE: Final = Path(__file__).resolve().parents[1] / "engine" / "lessons" / "shares.tsv"
 HEAD: Final = "lesson\torder\tneeded\tpuzzles\n"
 
@@ -69,8 +69,8 @@ def main() -> int:
 def order_of(technique: Technique) -> str:
     """The slug of the order from which lessons show and count steps of a technique.
 
-    The teacher's, if its paths have the technique, as its proofs are those of hints; else Sudoku
-    Explainer's or HoDoKu's.
+    The teacher's order, if its paths have the technique, because hints use its proofs; otherwise
+    Sudoku Explainer's or HoDoKu's.
     """
     if technique.cost is not None and technique not in UNDER_OTHER_NAMES:
         return TEACHER.slug
@@ -90,7 +90,7 @@ def of_corpus(
     options: argparse.Namespace,
     orders: Collection[str] = tuple(ORDERS),
 ) -> Iterator[tuple[CorpusPath, T]]:
-    """Each path to look at, in some of the orders, and what a function makes of it."""
+    """Each path to examine in some of the orders, and the result of a function for it."""
     context = multiprocessing.get_context("spawn")
     paths = [path for path in _paths(options.every) if path[0] in orders]
     with ProcessPoolExecutor(options.jobs, context, initializer=leave_ctrl_c) as pool:
@@ -106,7 +106,7 @@ def _paths(every: int) -> Iterator[CorpusPath]:
 
 
 def needs(path: CorpusPath) -> frozenset[str]:
-    """The lessons that the path of an order through a puzzle needs, of those of this order."""
+    """The lessons of an order that its path through a puzzle needs."""
     slug, puzzle = path
     techniques = {step.technique for step in ORDERS[slug].iter_steps(parse_line(puzzle))}
     return frozenset(

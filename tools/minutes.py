@@ -1,4 +1,4 @@
-"""Fits the prediction of solving times to what people took (docs/minutes.md).
+"""Fits the prediction of solving times to people's recorded times (docs/minutes.md).
 
     python -m tools.minutes
     python -m tools.minutes --write
@@ -46,10 +46,10 @@ NAMES: Final = (
 _EXPONENTS: Final = (4, 5, 6)
 _START: Final = np.array([0, 0.7, 0, -1, 1.2, 0, 0.8, 1, 3, 4.6])
 _WIDTH: Final = np.array([2, 2, 2, 2, 0.7, 0.7, 0.5, 1, 1.5, 1.5])
-"""Where the fit starts, and how far it expects to move: a weak prior, for what the data leave open.
+"""The start of the fit, and its expected deviation: a weak prior for what the data leave open.
 """
 _SCALE: Final = 0.25
-"""Residuals of the logarithm well beyond it count less: some means contain a long pause."""
+"""Residuals of the logarithm well beyond this count less: some means contain a long pause."""
 _FREEDOM: Final = 4.0  # of Student's t distribution, which the residuals are taken to have
 _ROUNDS: Final = 40
 _FOLDS: Final = 10
@@ -72,7 +72,7 @@ class Data:
     counts: Array
 
     def of(self, puzzles: NDArray[np.int64]) -> "Data":
-        """The data of some of the puzzles, whose numbers are ascending."""
+        """The data of some of the puzzles; their numbers are ascending."""
         number = np.full(len(self.counts), -1)
         number[puzzles] = np.arange(len(puzzles))
         owner = number[self.owner]
@@ -166,7 +166,7 @@ def agreement(predicted: Array, target: Array) -> float:
 
 
 def main() -> None:
-    """Fit, and print or write what was found."""
+    """Fit, and print or write the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--write", action="store_true", help="write model, table and picture")
     chosen = parser.parse_args()
@@ -248,12 +248,12 @@ def _source(
 
 @dataclass(frozen=True)
 class _Axis:
-    """What is shown across.
+    """The horizontal axis of a plot.
 
     Attributes:
-        title: below it.
-        values: of the puzzles.
-        ticks: the numbers that are written below it.
+        title: the title below it.
+        values: the values of the puzzles.
+        ticks: the numbers below it.
         is_log: whether the values are logarithms of these numbers.
     """
 

@@ -2,11 +2,11 @@
 
     python -m tools.near_misses
 
-takes positions with a technique from the pool of practice, and puts a removed candidate back, or
-takes a digit that was filled in out again, so that the pattern is broken in the way that the text
-of the lesson says and the technique is nowhere in the position. The table `near_miss_position` of
+takes positions with a technique from the pool of practice. It restores a removed candidate or
+removes a filled-in digit, so that the pattern is broken in the way that the lesson describes and
+the technique is nowhere in the position. The table `near_miss_position` of
 `engine/lessons/data/*.toml` then has the position, the candidate that breaks the pattern, and the
-marks of the pattern. A lesson that has the table keeps it. It takes two minutes if none has one.
+marks of the pattern. A lesson with a table keeps it. It takes two minutes if none has one.
 """
 
 import sys
@@ -60,17 +60,17 @@ SHOWN: Final = {
     Role.ON: "keep",
     Role.OFF: "keep",
 }
-"""The marks of candidates of a step that the near miss has, too."""
+"""The marks of a step's candidates that the near miss keeps."""
 COLOURS: Final = {
     role: role.name.lower() for role in (Role.BLUE, Role.ORANGE, Role.GREEN, Role.PURPLE)
 }
-"""The marks of colours. With these, an extra has that of excluders, as that of fins is orange."""
+"""The marks of colours. Extras then get the mark of excluders, as the one of fins is orange."""
 FINNED: Final = (FishPattern, BugPattern, TridagonPattern)
-"""The patterns to whose extra candidates the near miss adds one."""
+"""The patterns with extra candidates, to which the near miss adds one."""
 LINKED: Final = (AlternatingPattern, ChainPattern, ForcingPattern, CasesPattern)
 """The patterns whose links the near miss shows, except for the broken one."""
 ASSUMING: Final = (ChainPattern, ForcingPattern, CasesPattern, ContradictionPattern)
-"""The patterns that begin with an assumption, whose cell the near miss marks, too."""
+"""The patterns that begin with an assumption; the near miss also marks its cell."""
 DEADLY: Final = (LoopPattern, HiddenRectanglePattern, AvoidableRectanglePattern)
 CELL_SHOWN: Final = (CellRole.PATTERN, CellRole.PIVOT)
 
@@ -81,20 +81,20 @@ PLAINER: Final = {
         "587 591 795 597 897 598 898 599:::"
     ),
 }
-"""Positions with a plainer chain than those of the pool."""
+"""Positions with a simpler chain than those of the pool."""
 CHAINS_COMPARED: Final = 40
-"""The number of near misses of a chain of which the simplest is taken."""
+"""The simplest of this many near misses of a chain is taken."""
 FINDERS: Final = {
     Technique.SK_LOOP: find_sk_loops,
     Technique.FIREWORK_TRIPLE: find_fireworks,
     Technique.FIREWORK_QUAD: find_fireworks,
 }
-"""Patterns of which no position with marks is known: their near misses are whole puzzles."""
+"""Techniques without a known position with pencil marks; their near misses are puzzles."""
 MOST_CASES: Final = (6, 4)
 """The most strong links and chains of several, as in the teacher's order."""
 
 NearMiss: TypeAlias = tuple[Grid, Candidate, Step]
-"""The position, the candidate that breaks the pattern, and the step as it would be without it."""
+"""The position, the candidate that breaks the pattern, and the step without that candidate."""
 
 
 def main() -> int:
@@ -113,7 +113,7 @@ def main() -> int:
 
 
 def _simplest(found: Iterator[NearMiss]) -> NearMiss | None:
-    """Of chains that with the fewest sets, then marks, of the first few; else the first."""
+    """Return the first step or, of the first few chains, the one with fewest sets and marks."""
     first = next(found, None)
     if first is None or not isinstance(first[2].pattern, LINKED):
         return first
@@ -145,7 +145,7 @@ def near_misses(topic: Lesson) -> Iterator[NearMiss]:
 
 
 def _in_puzzles(technique: Technique) -> Iterator[NearMiss]:
-    """Puzzles that lack a pattern by one candidate, where it would remove a right digit."""
+    """Puzzles that miss a pattern by one candidate; the pattern would remove a right digit."""
     find = FINDERS[technique]
     for case in reversed(read_corpus()):
         grid = parse_line(case.puzzle)
@@ -185,7 +185,7 @@ def _steps(grid: Grid, topic: Lesson) -> list[Step]:
 
 
 def _is_absent(near: Grid, topic: Lesson, step: Step) -> bool:
-    """Whether the position has no such step, and no chain as short or test proves the same."""
+    """Return whether no such step, equally short chain or test proves the same."""
     gone = [Candidate(elimination.cell, elimination.digit) for elimination in step.eliminations]
     if isinstance(step.pattern, ContradictionPattern):
         return not any(find_contradictions(near, gone, with_subsets=False))
@@ -202,7 +202,7 @@ def _is_absent(near: Grid, topic: Lesson, step: Step) -> bool:
 
 
 def _links(step: Step) -> int:
-    """The number of strong links of a chain; a set of cells is one, too."""
+    """The number of strong links of a chain, including sets of cells."""
     if isinstance(step.pattern, AlsPattern):
         return len(step.pattern.sets)
     assert isinstance(step.pattern, AlternatingPattern)
@@ -220,7 +220,7 @@ def _with_candidate_back(grid: Grid) -> Iterator[tuple[Grid, Candidate]]:
 
 
 def _with_digit_out(grid: Grid) -> Iterator[tuple[Grid, Candidate]]:
-    """Only in positions in which no candidates are removed by hand."""
+    """Remove a filled-in digit; only in positions without manually removed candidates."""
     return iter(()) if grid.has_marks else _with_out(grid, givens=False)
 
 
@@ -229,7 +229,7 @@ def _with_digit_out_of_marks(grid: Grid) -> Iterator[tuple[Grid, Candidate]]:
 
 
 def _with_given_out(grid: Grid) -> Iterator[tuple[Grid, Candidate]]:
-    """Only if one solution is left."""
+    """Remove a given; only if the solution stays unique."""
     for near, extra in _with_out(grid, givens=True):
         if not check(near).status:
             yield near, extra
@@ -257,7 +257,7 @@ CHANGES: Final = (
     _with_digit_out_of_marks,
     _with_given_out,
 )
-"""Ways to change a position, the plainest first."""
+"""Ways to change a position, the simplest first."""
 
 
 def _table(near: Grid, extra: Candidate, step: Step) -> str:
@@ -277,7 +277,7 @@ def _table(near: Grid, extra: Candidate, step: Step) -> str:
     starts = starts if isinstance(pattern, ASSUMING) else []
     lists: dict[str, list[str]] = {}
     for candidate, final in view.candidates:
-        # What a rectangle loses is a part of it, too.
+        # The candidates that a rectangle loses are also part of it.
         is_corner = isinstance(pattern, DEADLY) and final is Role.REMOVE
         role = before.get(candidate, final) if is_corner else final
         is_start = candidate.cell in starts and role is Role.REMOVE
@@ -318,7 +318,7 @@ def _table(near: Grid, extra: Candidate, step: Step) -> str:
 
 
 def _whole(step: Step) -> View:
-    """The marks of all pictures of a step together."""
+    """The combined marks of all pictures of a step."""
     views = step.views
     candidates = {
         candidate: role for view in reversed(views) for candidate, role in view.candidates

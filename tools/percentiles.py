@@ -1,21 +1,20 @@
-"""Samples all minimal puzzles without bias, and measures how their ratings are distributed.
+"""Samples all minimal puzzles without bias, and measures the distribution of their ratings.
 
     nice python -m tools.percentiles sample --out build/percentiles.jsonl --seconds 3600 --seed 1
     python -m tools.percentiles merge build/percentiles.jsonl
     python -m tools.percentiles app
 
 The first command rates puzzles for an hour and writes a line for each batch; runs with other seeds
-may go into other files. The second writes the histogram to
-`engine/research/minimal_puzzles.tsv`, with the standard error, and prints the figures of
-docs/percentiles.md. The third rates the puzzles of the corpus that people played in an app, and
-writes `engine/research/app_puzzles.tsv`.
+may write to other files. The second writes the histogram to `engine/research/minimal_puzzles.tsv`,
+with the standard error, and prints the figures of docs/percentiles.md. The third rates the puzzles
+of the corpus that people played in an app, and writes `engine/research/app_puzzles.tsv`.
 
 A batch takes `GRIDS` random full grids, and empties cells of each in random order as long as there
-is one solution. A minimal puzzle with n givens is reached in (81 - n)! orders, whatever it is, so
-its chance in one draw of a random order depends on n only. Most orders end at a grid that is not
-minimal, so instead of trying orders until one succeeds, each cell is chosen among those that can be
-emptied, and the product of their numbers is the weight of the puzzle: its mean over all orders is
-the same for all minimal puzzles. docs/percentiles.md has the proof.
+is one solution. Every minimal puzzle with n givens is reached in (81 - n)! orders, so its
+probability in one draw of a random order depends only on n. Most orders end at a grid that is not
+minimal. So instead of trying orders until one succeeds, each cell is chosen among those that can be
+emptied. The product of their numbers is the weight of the puzzle: its mean over all orders is the
+same for all minimal puzzles. docs/percentiles.md has the proof.
 """
 
 import argparse
@@ -41,19 +40,19 @@ TARGET: Final = _FOLDER / "minimal_puzzles.tsv"
 APP_TARGET: Final = _FOLDER / "app_puzzles.tsv"
 Batch: TypeAlias = dict[str, Any]
 GRIDS = 4000
-"""Full grids in a batch."""
+"""The number of full grids in a batch."""
 SHARED = 4
-"""Full grids that have the first three rows and columns in common."""
+"""The number of full grids that share the first three rows and columns."""
 ALL_GIVENS = 45
-"""Down to this many givens, cells are emptied without looking which ones could be."""
+"""Down to this many givens, cells are emptied without checking which cells could be."""
 LOOK = 34
 """From this many givens on, every minimal puzzle one cell away is found; none has more givens."""
 SCALE = 44.0
-"""What is subtracted from the logarithms of weights, so that they are near 1."""
+"""Subtracted from the logarithms of weights, to bring the weights near 1."""
 BLANK = ord(".")
 DIGITS = b"123456789"
 MOST_COMPLETIONS = 100_000
-"""Far more than any first three rows and columns have (about 2,700)."""
+"""A limit far above the completions of any first three rows and columns (about 2,700)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ class Draw:
 
 
 class Sampler:
-    """Draws minimal puzzles with weights; the same seed draws the same ones."""
+    """Draws minimal puzzles with weights; a seed always draws the same puzzles."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -88,8 +87,8 @@ class Sampler:
     def _completions(self) -> list[bytes]:
         """All full grids with some random first three rows and columns.
 
-        Their number is the weight of each: a full grid that shares them with many others is one of
-        many, and would otherwise be drawn too rarely.
+        Their number is the weight of each: a full grid that shares these lines with many others
+        would otherwise be drawn too rarely.
         """
         rows, columns = self._three_rows(), self._three_rows()
         # Digits are renamed so that both have the same first box.
@@ -104,7 +103,7 @@ class Sampler:
         return self._counter.solve(masks, MOST_COMPLETIONS)
 
     def _three_rows(self) -> list[list[int]]:
-        """Three rows of a full grid, each of all possible ones with the same probability."""
+        """The first three rows of a full grid; all possibilities have the same probability."""
         first = self._random.sample(DIGITS, 9)
         while True:
             second = self._random.sample(DIGITS, 9)
@@ -125,7 +124,7 @@ class Sampler:
             puzzle[cell] = BLANK
         if not self._is_proper(puzzle):
             return
-        # The chance of these cells in this order.
+        # The probability of these cells in this order.
         log_weight += lgamma(len(CELLS) + 1) - lgamma(givens + 1)
         removable = self._removable(puzzle, order[:givens])
         while removable:
@@ -150,11 +149,11 @@ class Sampler:
             removable = self._removable(puzzle, [other for other in removable if other != cell])
 
     def _removable(self, puzzle: bytearray, cells: list[int]) -> list[int]:
-        """Those of the cells that can be emptied without a second solution."""
+        """The cells that can be emptied without creating a second solution."""
         return [cell for cell in cells if self._can_empty(puzzle, cell)]
 
     def _leaves_removable(self, puzzle: bytearray, cell: int, removable: list[int]) -> bool:
-        """Whether the puzzle is not minimal yet after the cell is emptied."""
+        """Whether the puzzle is still not minimal after the cell is emptied."""
         kept, puzzle[cell] = puzzle[cell], BLANK
         found = any(other != cell and self._can_empty(puzzle, other) for other in removable)
         puzzle[cell] = kept
@@ -171,8 +170,8 @@ def batch(seed: int, grids: int = GRIDS) -> Batch:
     """Draw and rate the puzzles of a batch.
 
     Returns:
-        Its seed, how many puzzles it has, and for each ER in tenths and each number of givens how
-        many, the sum of their weights, and the sum of the squares.
+        Its seed, the number of puzzles, and for each ER in tenths and each number of givens: the
+        count, the sum of the weights, and the sum of their squares.
     """
     rater, rating = LineRater(), bytearray(3)
     ratings: dict[int, list[float]] = {}
@@ -192,7 +191,7 @@ def batch(seed: int, grids: int = GRIDS) -> Batch:
 
 
 def sample(out: Path, seed: int, seconds: float) -> None:
-    """Append batches to a file, at least one, each with the next seed, until the time is over."""
+    """Append batches with consecutive seeds to a file, at least one, until the time is over."""
     end = time.monotonic() + seconds
     with out.open("a", encoding="ascii") as file:
         for number in itertools.count(seed):
@@ -202,16 +201,16 @@ def sample(out: Path, seed: int, seconds: float) -> None:
 
 
 def shares(batches: list[Batch], table: str) -> list[tuple[int, int, float, float, float]]:
-    """The distribution of what is counted in a table.
+    """The distribution in one table of the batches.
 
     Args:
         batches: the batches, at least two.
         table: `er` or `givens`.
 
     Returns:
-        For each value how many puzzles of the sample have it, which share of all minimal puzzles
-        that is, the share of those with a lower value, and the standard error of that: batches are
-        independent, so it follows from how they differ.
+        For each value: its count in the sample, its share of all minimal puzzles, the share of
+        puzzles with a lower value, and the standard error of that share, computed from the
+        differences between the independent batches.
     """
     tables = [{int(key): entry for key, entry in batch[table].items()} for batch in batches]
     totals = [sum(entry[1] for entry in counts.values()) for counts in tables]
@@ -228,7 +227,7 @@ def shares(batches: list[Batch], table: str) -> list[tuple[int, int, float, floa
 
 
 def merge(files: list[Path], out: Path) -> None:
-    """Write the distribution of ratings, and print that of givens and the size of the sample."""
+    """Write the distribution of ratings; print the distribution of givens and the sample size."""
     lines = [line for file in files for line in file.read_text(encoding="ascii").splitlines()]
     batches = list({batch["seed"]: batch for batch in map(json.loads, lines)}.values())
     _write(out, shares(batches, "er"))
@@ -249,7 +248,7 @@ def app(out: Path) -> None:
     total, rows = len(ratings), []
     for tenths in dict.fromkeys(ratings):
         lower, count = ratings.index(tenths) / total, ratings.count(tenths)
-        # That of a share of independent puzzles.
+        # The standard error of a share of independent puzzles.
         error = sqrt(lower * (1 - lower) / total)
         rows.append((tenths, count, count / total, lower, error))
     _write(out, rows)

@@ -2,11 +2,11 @@
 
     python -m tools.practice
 
-writes `engine/practice/positions.tsv`: for each technique up to `WANTED` positions in which it
-is the next step of the scale, each of another puzzle. Good ones are kept: few other instances of
-the technique, little to look at, few words for it, but a grid that is not almost full. Puzzles are
-those of the corpus, of which the hardest only a few for each rating, and new ones, made from a
-seed. The same run gives the same file.
+writes `engine/practice/positions.tsv`: for each technique up to `WANTED` positions in which it is
+the next step of the scale, each of another puzzle. Good positions are kept: few other instances of
+the technique, little to look at, few words of explanation, but a grid that is not almost full.
+Puzzles come from the corpus (only a few of each rating for the hardest) and from the generator with
+a seed. The same run gives the same file.
 """
 
 import argparse
@@ -44,26 +44,26 @@ from workers.cores import available_cores
 WANTED = 40
 """Positions for each technique."""
 NESTED = 90
-"""Once a step is rated this many tenths, nobody practises it much, and searching takes long."""
+"""Steps rated this many tenths or more are rarely practised, and searching takes long."""
 WANTED_NESTED = 12
 LIMIT = Limit(120)
-"""For one puzzle; one that takes longer is left out."""
+"""The time limit for one puzzle; a puzzle that takes longer is left out."""
 LINE = 15
 """The rating of a hidden single in a row or column, in tenths."""
 LINE_COSTS = 10
 LOOKED_AT = 3
-"""How many times as many positions are looked at."""
+"""How many times more positions are examined than needed."""
 TAKEN = 2
-"""Of the best of them every n-th is taken: they are not all to be the very easiest."""
+"""Every n-th of the best positions is taken, so that not all are the very easiest."""
 GENERATED = 20_000
-"""How many new puzzles are made."""
+"""The number of new puzzles to make."""
 HARD = 100
-"""From this ER on, in tenths, only `FEW` puzzles of the corpus of each rating are taken."""
+"""From this ER on, in tenths, only `FEW` corpus puzzles of each rating are taken."""
 FEW = 3
 OTHER = 3.0
-"""What another instance of the technique costs, where people might take it for the only one."""
+"""The cost of another instance of the technique, which people might take for the only one."""
 EMPTY = 20
-"""Of fewer empty cells each costs `CROWDED`: in an almost full grid there is nothing to search."""
+"""Each empty cell below this number costs `CROWDED`: an almost full grid needs no search."""
 CROWDED = 5.0
 TARGET = Path(__file__).resolve().parents[1] / "engine" / "practice" / "positions.tsv"
 HEAD = "technique\ttenths\tposition\n"
@@ -74,7 +74,7 @@ class Offer:
     """A position to practise on; the first one in order is the best.
 
     Attributes:
-        cost: how much it asks of a learner.
+        cost: how much it demands of a learner.
         line: the position.
         tenths: the rating of its next step.
     """
@@ -111,7 +111,7 @@ def main() -> int:
 
 
 def new_puzzle(seed: int) -> str:
-    """A puzzle; those of even seeds lie as they come."""
+    """A puzzle; for even seeds in the generated orientation."""
     symmetry = Symmetry.ROTATIONAL if seed % 2 else Symmetry.NONE
     return generate(seed=seed, symmetry=symmetry).to_line()
 
@@ -129,7 +129,7 @@ def corpus_puzzles() -> list[str]:
 
 
 def search(pool: ProcessPoolExecutor, puzzles: list[str]) -> dict[Technique, list[Offer]]:
-    """The best positions of each technique, but none of a puzzle that a lesson shows."""
+    """The best positions of each technique, without puzzles that lessons show."""
     shown = {
         position.puzzle
         for technique_lesson in lessons()
@@ -177,7 +177,7 @@ def chosen(offers: list[Offer], number: int) -> list[Offer]:
 
 
 def wanted(technique: Technique) -> int:
-    """How many positions a technique is to have."""
+    """The wanted number of positions of a technique."""
     return WANTED_NESTED if "_WITH_" in technique.name else WANTED
 
 
@@ -197,7 +197,7 @@ def best_of(job: tuple[str, frozenset[Technique]]) -> dict[Technique, Offer]:
 
 
 def price(step: Step, number: int) -> float:
-    """How much a position asks of a learner."""
+    """How much a position demands of a learner."""
     empty = step.grid.values.count(0)
     crowded = CROWDED * max(0, EMPTY - empty)
     if step.tenths >= NESTED:
@@ -205,7 +205,7 @@ def price(step: Step, number: int) -> float:
     found = {
         instance.effects for instance in instances(step.grid, step.technique, Countdown(LIMIT))
     }
-    # Late in a puzzle there is less to look at, however long the way was.
+    # Late in a puzzle, there is less to look at, however long the path was.
     looks = cost(step, number if step.needs_marks else 0)
     if step.technique is Technique.HIDDEN_SINGLE and step.tenths == LINE:
         looks -= LINE_COSTS  # Lines come later in the lesson, but must be practised, too.
@@ -213,10 +213,10 @@ def price(step: Step, number: int) -> float:
 
 
 def cost(step: Step, number: int) -> float:
-    """How much a step asks of somebody who sees it for the first time.
+    """How much a step demands of a person who sees it for the first time.
 
     Args:
-        number: how many steps come before it.
+        number: the number of steps before it.
     """
     words = len(prove(step))
     if not step.needs_marks:
@@ -239,7 +239,7 @@ def cost(step: Step, number: int) -> float:
 
 
 def leave_ctrl_c() -> None:
-    """The pool's processes end with the one that started them."""
+    """Let Ctrl-C reach only the parent process; the pool's processes end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -1,4 +1,4 @@
-"""Photographs of messages on the page of the playground, and the sheet that they make."""
+"""Screenshots of messages in the playground, and their contact sheet."""
 
 import asyncio
 import io
@@ -17,7 +17,7 @@ LATEST: Final = f"{MESSAGES}.lastElementChild"
 
 
 class Width(NamedTuple):
-    """A width of the page in pixels, and how many pixels of the screen one of them is."""
+    """A width of the page in pixels, and the number of screen pixels per page pixel."""
 
     page: int
     scale: int
@@ -26,14 +26,14 @@ class Width(NamedTuple):
 DESKTOP: Final = Width(1000, 1)
 PHONE: Final = Width(390, 2)
 HEIGHT: Final = 2600
-"""High enough that the page need not be scrolled to see a message."""
+"""A height at which a message is visible without scrolling."""
 
 CELL: Final = {DESKTOP: 440, PHONE: 240}
 """Width of a screen on the sheet in pixels."""
 COLUMNS: Final = 4
 GAP: Final = 24
 TRIES: Final = 100
-"""How often a page is looked at before something is wrong with it."""
+"""How often a page is checked before this counts as an error."""
 TITLE: Final = 16
 """Height of a digit in the titles."""
 
@@ -54,14 +54,14 @@ async def photograph(page: Page, width: Width, message: str = LATEST) -> Image.I
     for _ in range(TRIES):
         shot = await page.screenshot(clip={**clip, "scale": 1})
         picture = Image.open(io.BytesIO(shot)).convert("RGB")
-        # It is of one colour until the page is drawn again.
+        # The picture has a single colour until the page is redrawn.
         if picture.getcolors(1) is None:
             return picture
     raise RuntimeError(f"the page stays of one colour where {message} is")
 
 
 async def settled_box(page: Page, width: Width, message: str) -> dict[str, float]:
-    """Where a message is, once it is as narrow as the page, at the top, and keeps its place."""
+    """The place of a message, once it fits the page's width, is at the top, and does not move."""
     box: dict[str, float] = {}
     for _ in range(TRIES):
         await page.ask(f"{message}.scrollIntoView()")
@@ -73,7 +73,7 @@ async def settled_box(page: Page, width: Width, message: str) -> dict[str, float
 
 
 def sheet(shown: Mapping[str, Mapping[Width, Image.Image]]) -> Image.Image:
-    """All screens by their names, in columns, each on a desktop and on a phone."""
+    """A sheet of all screens with names, in columns, each on a desktop and on a phone."""
     cells = [cell(name, pictures) for name, pictures in shown.items()]
     heights = [GAP] * COLUMNS
     places = []
@@ -111,7 +111,7 @@ def cell(name: str, pictures: Mapping[Width, Image.Image]) -> Image.Image:
 
 
 def few_colours(picture: Image.Image) -> Image.Image:
-    """The picture with a palette, which makes its file smaller.
+    """The picture with a palette, for a smaller file.
 
     An octree keeps colours that are rare, such as those of marks; the median cut does not.
     """

@@ -1,7 +1,7 @@
-"""Photographs the screens of the bot in the playground, as on a desktop and on a phone.
+"""Takes screenshots of the bot in the playground, as on a desktop and on a phone.
 
-`docs/screens.png` shows all of them; those that pages show go into `docs/pictures`, and so
-does the page itself, which README.md shows. It needs Chromium.
+`docs/screens.png` shows all of them. The screens that pages show go into `docs/pictures`, and so
+does the page itself, for README.md. It needs Chromium.
 """
 
 import argparse
@@ -60,20 +60,20 @@ TWO_SEVENS: Final = (
 )
 WRONG: Final = "r5c7"
 RIGHT: Final = "r9c4"
-"""Answers to the hint for this puzzle, which is that r9c4 cannot be 9."""
+"""Answers to the hint for this puzzle: r9c4 cannot be 9."""
 X_WING: Final = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
 
 CATALOGUES: Final = catalogues()
 
 ON_PAGE: Final = "verdict"
-"""The screen with which the page itself is photographed."""
+"""The screen that is visible on the screenshot of the page itself."""
 # The poll of the quiz.
 _QUESTION: Final = "Which technique comes next"
 _QUESTION_IN_GERMAN: Final = "Welche Technik kommt als"
 _FEW_DAYS: Final = 8
 _PAST: Final = 20
-"""For how many days before the first one in a playground there are puzzles."""
-# What somebody has learned.
+"""The number of days with puzzles before the first day in a playground."""
+# The techniques that a learner has used.
 _USES: Final = {
     Technique.FULL_HOUSE: 5,
     Technique.HIDDEN_SINGLE: 9,
@@ -94,7 +94,7 @@ _RATINGS: Final = {
 """Ratings with their deviations."""
 _DUE: Final = 2
 _LAYOUT_SECONDS: Final = 1.0
-"""How long the page waits at most before it asks for another layout."""
+"""The maximum time before the page requests another layout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +104,10 @@ class Screen:
     Attributes:
         name: its name, and that of its picture.
         open: opens it.
-        expected: what its message says.
+        expected: a text in its message.
         in_guide: whether docs/guide.md or docs/pictures.md shows it.
-        is_last: whether its message is the last one, rather than one that says `expected`.
-        german: what its message says in German; needed if it is not the last one.
+        is_last: whether its message is the last one, rather than a message with `expected`.
+        german: a text in its German message; needed if it is not the last one.
     """
 
     name: str
@@ -130,7 +130,7 @@ class Screen:
 
 
 def texts(label: str) -> list[str]:
-    """A label in all languages, also one in which something is filled in."""
+    """A label in all languages, with placeholders filled in if necessary."""
     return [label, *(text for catalogue in CATALOGUES.values() for text in _said(label, catalogue))]
 
 
@@ -151,7 +151,7 @@ def _said(label: str, catalogue: Catalog) -> Iterator[str]:
 
 
 def _filled(match: re.Match[str], catalogue: Catalog, hole: re.Match[str]) -> str:
-    """What is filled into a label, translated if it has a translation of its own."""
+    """The text filled into a label, translated if it has a translation."""
     word = catalogue.get(match[hole[1]])
     return str(word.string) if word is not None and word.string else match[hole[1]]
 
@@ -193,7 +193,7 @@ def choose(menu: str, *options: str) -> Callable[[Page], Awaitable[None]]:
 
 
 async def nothing(page: Page) -> None:
-    """Opens a screen that is there from the beginning."""
+    """Opens a screen that exists from the beginning."""
     await page.until(READY)
 
 
@@ -208,12 +208,12 @@ def then(*steps: Callable[[Page], Awaitable[None]]) -> Callable[[Page], Awaitabl
 
 
 def losing(*cells: str) -> Callable[[Page], Awaitable[None]]:
-    """Answers a hint: these cells lose the digit 9; a cell that was chosen before does not."""
+    """Answers a hint: these cells lose the digit 9, and previously chosen cells do not."""
     return then(choose("Which cells lose 9?", *cells), button("Check my answer"))
 
 
 def viewer(name: str) -> Callable[[Page], Awaitable[None]]:
-    """Looks at the page as somebody else."""
+    """Views the page as another member."""
     picker = "document.querySelector('#viewer-picker')"
 
     async def look(page: Page) -> None:
@@ -228,7 +228,7 @@ def viewer(name: str) -> Callable[[Page], Awaitable[None]]:
 
 
 async def in_german(page: Page) -> None:
-    """Chooses German among the settings."""
+    """Chooses German in the settings."""
     await page.slash("settings me")
     await page.choose("Change a setting", "Language")
     await page.until(f"{READY} && {LATEST}.innerText.includes('language')")
@@ -243,7 +243,7 @@ async def over(page: Page) -> None:
 
 
 async def until_monday(page: Page) -> None:
-    """Skips days until the quiz of the week is there."""
+    """Skips days until the quiz of the week appears."""
     asked = f"/{_QUESTION}|{_QUESTION_IN_GERMAN}/.test({MESSAGES}.innerText)"
     for _ in range(7):
         await page.slash("skip-day")
@@ -257,7 +257,7 @@ async def until_monday(page: Page) -> None:
 
 
 async def month_before(page: Page) -> None:
-    """Presses the last button of the latest message, which is then another one."""
+    """Presses the last button of the latest message, which changes the message."""
     last = f"[...{LATEST}.querySelectorAll('button')].at(-1)"
     await page.until(f"{READY} && {last}?.disabled === false")
     label = await page.ask(f"{last}.innerText")
@@ -269,7 +269,7 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
     """All screens, in an order in which they can be opened.
 
     Args:
-        folder: where a picture of a puzzle may be written.
+        folder: a folder for a picture of a puzzle.
         german: whether the posts of the server are in German, too.
     """
     newspaper = folder / "newspaper.png"
@@ -284,7 +284,7 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
         await asyncio.to_thread(write_past_days, folder)
         await page.slash("daily archive")
         await page.until(f"{READY} && /Past puzzles|Frühere Rätsel/.test({LATEST}.innerText)")
-        # Early in a month, the one before has more days.
+        # Early in a month, the previous month has more days.
         if await page.ask(f"{LATEST}.innerText.match(/[○◐●]/g).length") < _FEW_DAYS:
             await month_before(page)
 
@@ -473,7 +473,7 @@ def screens(folder: Path, *, german: bool = False) -> tuple[Screen, ...]:
 
 
 def newest_puzzle(folder: Path) -> Grid:
-    """The puzzle of the newest game in a playground, whose data folder this is."""
+    """The puzzle of the newest game in a playground with this data folder."""
     query = select(puzzles.c.position).join(games).order_by(games.c.updated.desc())
     with _database(folder).connect() as connection:
         return parse_position(str(connection.execute(query).scalars().first()))
@@ -484,7 +484,7 @@ def _database(folder: Path) -> Engine:
 
 
 def write_learner(folder: Path) -> None:
-    """Give the member who practised last in a playground what several weeks of practice give.
+    """Give the last member who practised in a playground the results of several weeks of practice.
 
     Args:
         folder: the data folder of the playground.
@@ -498,7 +498,7 @@ def write_learner(folder: Path) -> None:
         def write(table: Table, **row: Any) -> None:  # noqa: ANN401 - values of columns
             connection.execute(table.insert().values(user_id=user, **row))
 
-        # The flows before may have rated this member.
+        # Earlier flows may have rated this member.
         for table in (skills, skill_days):
             connection.execute(table.delete().where(table.c.user_id == user))
         for key, (rating, deviation) in _RATINGS.items():
@@ -525,7 +525,7 @@ def write_learner(folder: Path) -> None:
 
 
 def write_past_days(folder: Path) -> None:
-    """Give a playground puzzles of past days, of which its newest solver has solved some.
+    """Give a playground puzzles of past days; its newest solver has solved some of them.
 
     Args:
         folder: the data folder of the playground.
@@ -566,7 +566,8 @@ async def photograph_page(page: Page) -> Image.Image:
         deviceScaleFactor=1,
         mobile=False,
     )
-    # The page lays itself out a moment after its size has changed, and takes no click meanwhile.
+    # The page updates its layout a moment after its size has changed, and ignores clicks until
+    # then.
     await asyncio.sleep(_LAYOUT_SECONDS)
     usable = f"[...{LATEST}.querySelectorAll('button')].every(one => !one.disabled)"
     is_calm = "!/Updating .+…/.test(document.body.innerText)"
@@ -583,7 +584,7 @@ async def photograph_all(
 
     Args:
         folder: an empty folder for the playground.
-        german: in German.
+        german: whether to take them in German.
     """
     shown: dict[Screen, dict[Width, Image.Image]] = {}
     playground = Playground(folder)
@@ -608,7 +609,7 @@ async def photograph_all(
                         deviceScaleFactor=1,
                         mobile=False,
                     )
-                    # The page asks the bot for another layout, and takes no click meanwhile.
+                    # The page requests another layout from the bot, and ignores clicks until then.
                     await asyncio.sleep(_LAYOUT_SECONDS)
                     await page.until(READY)
                     await screen.open(page)

@@ -32,8 +32,8 @@ _WRITTEN = {
     "credit": CREDIT,
     "outputs": {"classes": "empty, 1-9 printed, 1-9 handwritten, pencil marks"},
 }
-"""What the cards say that does not depend on the training. A model holds none of its training data;
-should it count as an adaptation of MNIST all the same, this is the licence that MNIST asks for."""
+"""The fixed part of the model cards. A model does not contain its training data; if it still counts
+as an adaptation of MNIST, this is the licence that MNIST requires."""
 
 
 def main() -> None:
@@ -92,7 +92,7 @@ def _train(
     packages: list[str],
 ) -> None:
     """Draw the samples, train, write the model and its card."""
-    # Only training needs torch: it is large.
+    # Only training needs torch, which is large.
     import torch
 
     from tools.digit_trainer.network import OPSET, export
@@ -146,7 +146,7 @@ def _figures(args: argparse.Namespace, faces: list[fonts.Face]) -> dict[str, obj
 
 
 def _write(path: Path, card: dict[str, object]) -> None:
-    """Write the card, one entry a line."""
+    """Write the card, one entry per line."""
     lines = [
         f" {json.dumps(key)}: {json.dumps(part, ensure_ascii=False)}" for key, part in card.items()
     ]

@@ -12,11 +12,11 @@ from tools.digit_trainer.style import Rng
 Levels = NDArray[np.float32]
 
 _WARP_POINTS: Final = 4
-"""Randomly displaced points along each side; between them the displacement is smooth."""
+"""The number of randomly displaced points along each side, with smooth interpolation in between."""
 
 
 def add_show_through(picture: Picture, back: Picture, rng: Rng) -> Picture:
-    """Let the back of the page show: mirrored, blur, faint."""
+    """Let the back of the page show through: mirrored, blurred, faint."""
     side = picture.shape[0]
     shown = cv2.resize(back[:, ::-1], (side, side))
     shift = np.array([[1, 0, rng.uniform(-0.1, 0.1) * side], [0, 1, rng.uniform(-0.1, 0.1) * side]])
@@ -66,7 +66,7 @@ def blur(picture: Picture, pitch: float, strength: float, rng: Rng) -> Picture:
     Args:
         picture: what to blur.
         pitch: the side of a cell in pixels.
-        strength: how much, in cells; 0.08 leaves little of a digit.
+        strength: the amount, in cells; 0.08 leaves little of a digit.
     """
     radius = strength * pitch
     if radius < 0.3:
@@ -115,10 +115,10 @@ def rectify(
     """Cut out the grid as precisely as a photograph can be rectified.
 
     Args:
-        picture: what shows the grid.
-        start: the upper left corner of the grid in it, in pixels from left and top.
+        picture: a picture of the grid.
+        start: the upper left corner of the grid in the picture, in pixels from left and top.
         pitch: the side of its cells.
-        misaligned: how far the lines end up from where they should be, in cells.
+        misaligned: the resulting displacement of the lines, in cells.
 
     Returns:
         `FLAT` x `FLAT` pixels.

@@ -1,4 +1,4 @@
-"""Training data from seeds: the crops of a grid, and what they show."""
+"""Training data from seeds: the crops of a grid, and their labels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,10 +21,10 @@ from tools.digit_trainer.style import Rng, Style, random_style, written_style
 from tools.digit_trainer.written import WrittenDrawing, written_content
 
 SCALE = 84.0
-"""Crops are stored as integers: this many to 1, so that 1.5 is 126."""
+"""Crops are stored as integers, scaled by this: 1.5 is 126."""
 
 WRITTEN = 9
-"""The class of a handwritten digit is greater by this than that of the same digit in print."""
+"""The difference between the class of a handwritten digit and of the same printed digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Samples:
 
     Attributes:
         crops: cells x `CROP` x `CROP`, in `SCALE`.
-        digits: what each shows: 0 empty, 1-9, 10 pencil marks.
+        digits: the content of each: 0 empty, 1-9, 10 pencil marks.
         marks: which pencil marks, bit d - 1 for digit d.
     """
 
@@ -50,7 +50,7 @@ def flat_grid(seed: int, faces: Sequence[Face]) -> tuple[Picture, Content]:
         faces: the typefaces to choose from.
 
     Returns:
-        A flat grid and what it shows.
+        A flat grid and its contents.
     """
     rng = np.random.default_rng(seed)
     if rng.random() < 0.12:
@@ -90,7 +90,7 @@ def _augment(
         if rng.random() < 0.7:
             picture = augmentation.add_lighting(picture, rng)
         strong = rng.uniform(0.04, 0.085) if rng.random() < 0.3 else rng.uniform(0, 0.045)
-        # Small digits become illegible sooner, and nothing can be learnt from those.
+        # Small digits become illegible sooner, and illegible ones teach nothing.
         strong *= min(1.2, style.height / 0.55) * style.sharpness if style else 0.4
         picture = augmentation.blur(picture, pitch, float(strong), rng)
         if rng.random() < 0.6:
@@ -116,7 +116,7 @@ def written_grid(seed: int, faces: Sequence[Face], hand: Hand) -> tuple[Picture,
         hand: writes the entries.
 
     Returns:
-        A flat grid and what it shows.
+        A flat grid and its contents.
     """
     rng = np.random.default_rng(seed)
     style = written_style(rng, faces)
@@ -130,8 +130,8 @@ def written_grid(seed: int, faces: Sequence[Face], hand: Hand) -> tuple[Picture,
 def sample_written(seeds: Sequence[int], faces: Sequence[Face], hand: Hand) -> Samples:
     """The cells of a grid for each seed, every fourth one without handwriting.
 
-    Of the empty cells only every third is taken. The class of a written digit is greater by
-    `WRITTEN` than that of a printed one; pencil marks, written or not, are the last class.
+    Only every third empty cell is taken. The class of a written digit is `WRITTEN` above that of a
+    printed one; pencil marks, written or not, are the last class.
     """
     cut, classes = [], []
     for seed in seeds:
@@ -155,7 +155,7 @@ def sample(seeds: Sequence[int], faces: Sequence[Face]) -> Samples:
     """The cells of a grid for each seed.
 
     Args:
-        seeds: one a grid.
+        seeds: one for each grid.
         faces: the typefaces to choose from.
     """
     cut = np.empty((len(seeds) * 81, CROP, CROP), np.int8)

@@ -12,24 +12,24 @@ from tools.digit_trainer.fonts import HEIGHT, Face, Mask
 from tools.digit_trainer.style import CENTRE, CORNER, KEYPAD, Colour, Rng, Style, blend
 
 BORDER = 0.6
-"""What a picture shows on each side of the grid, in cells."""
+"""The margin of a picture on each side of the grid, in cells."""
 PENCILS = 10
 """The class of a cell with pencil marks."""
 
 _SHIFT = 4
 """OpenCV takes coordinates in 1 / 2 ** 4 pixels."""
 _MIN_CONTRAST = 60
-"""How much ink differs from its ground at least, in the channel in which it differs most."""
+"""The minimum contrast between ink and background, in the channel with the largest difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What the cells of a grid show.
+    """The contents of a grid's cells.
 
     Attributes:
         digits: 81 numbers: 0 empty, 1-9, `PENCILS`.
         marks: 81 masks, bit d - 1 for the pencil mark d.
-        entries: for each cell whether its digit was filled in.
+        entries: for each cell, whether its digit was filled in.
     """
 
     digits: NDArray[np.uint8]
@@ -41,7 +41,7 @@ def random_content(rng: Rng, *, marked: float = 0.65) -> Content:
     """Random content of the cells, which need not follow the rules of sudoku.
 
     Args:
-        marked: how likely there are pencil marks.
+        marked: the probability of pencil marks.
     """
     filled = rng.random(81) < rng.uniform(0.25, 0.9)
     digits = np.where(filled, rng.integers(1, 10, 81), 0).astype(np.uint8)
@@ -69,7 +69,7 @@ class GridDrawing:
         self._glyphs: dict[tuple[int, int, int], Mask] = {}
 
     def draw(self, content: Content) -> Picture:
-        """Draw everything: grounds, what lies behind, digits, lines, what lies in front."""
+        """Draw the backgrounds, the marks below the digits, the digits, lines and marks above."""
         style, behind = self.style, self.rng.random() < 0.8
         self._grounds(content)
         if behind:
@@ -148,7 +148,7 @@ class GridDrawing:
     def _line(
         self, one: tuple[float, float], two: tuple[float, float], ink: Colour, width: float
     ) -> None:
-        """A line; thinner than a pixel, it is drawn paler instead."""
+        """Draw a line; if it is thinner than a pixel, it is drawn paler instead."""
         pixels = width * self.pitch
         cv2.line(
             self.picture,
@@ -176,7 +176,7 @@ class GridDrawing:
                 self._line((0, at), (9, at), style.thick_ink, style.thick)
 
     def _digit(self, face: Face, digit: int, height: float) -> Mask:
-        """A large digit, as narrow, heavy and leaning as the style says."""
+        """A large digit with the width, weight and slant of the style."""
         style = self.style
         pixels = max(3, round(height * self.pitch))
         key = id(face), digit, -pixels
@@ -216,7 +216,7 @@ class GridDrawing:
     def _write(
         self, mask: Mask, x: float, y: float, ink: Colour, contrast: int = _MIN_CONTRAST
     ) -> None:
-        """Put a mask's middle at a place, in black or white if the contrast is less than this."""
+        """Draw a mask centred at a place, in black or white if the contrast is less than this."""
         high, wide = mask.shape
         left = round(self.start + x * self.pitch - wide / 2)
         top = round(self.start + y * self.pitch - high / 2)
@@ -227,7 +227,7 @@ class GridDrawing:
         part = self.picture[top : top + high, left : left + wide]
         ground = part.astype(np.float32)
         colour = np.array(ink, np.float32)
-        # Nobody writes what cannot be seen: on a chip of its own colour a digit is black or white.
+        # Keep digits visible: on a chip of its own colour, a digit is black or white.
         behind = ground[high // 4 : 1 + 3 * high // 4].mean(axis=(0, 1))
         if np.abs(colour - behind).max() < contrast:
             colour = np.full(3, 255 if behind.mean() < 128 else 0, np.float32)
@@ -306,7 +306,7 @@ class GridDrawing:
         self.picture = cv2.addWeighted(self.picture, share, before, 1 - share, 0).astype(np.uint8)
 
     def _stain(self) -> None:
-        """Strokes and spots that mean nothing."""
+        """Draw strokes and spots without a meaning."""
         style, rng = self.style, self.rng
         for cell in np.flatnonzero(rng.random(81) < style.stains):
             row, column = divmod(int(cell), 9)
@@ -321,14 +321,15 @@ class GridDrawing:
 
 
 def places(place: str, shown: Sequence[int]) -> list[tuple[float, float, float]]:
-    """Where pencil marks stand.
+    """The places of pencil marks.
 
     Args:
         place: `KEYPAD`, `CORNER` or `CENTRE`.
         shown: the digits, ascending.
 
     Returns:
-        For each how far right and down of the cell's middle, in spreads, and how large.
+        For each mark, its offset to the right and down from the cell's middle, in spreads, and its
+        size.
     """
     if place == CORNER:
         order = ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, -1), (0, 1), (-1, 0), (1, 0), (0, 0))

@@ -1,4 +1,4 @@
-"""How well the model reads cells, before the rules of sudoku help."""
+"""Evaluates how well the model reads cells, without the rules of sudoku."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -23,7 +23,7 @@ from tools.digit_trainer.handwriting import Hand
 HELD_OUT: Final = 1_000_000_000
 """Seeds from here on are never used for training."""
 _MISALIGNED: Final = 25
-"""A picture with more wrong cells was cut up wrongly, which is not a fault of the model."""
+"""A picture with more wrong cells was cropped wrongly, which is not an error of the model."""
 
 Truth = tuple[Sequence[int], Sequence[int | None]]
 """The digits of 81 cells, 0 for none, and the pencil marks of each as a mask; None if unknown."""
@@ -31,18 +31,19 @@ Truth = tuple[Sequence[int], Sequence[int | None]]
 
 @dataclass(slots=True)
 class Figures:
-    """Counts of what was read.
+    """Statistics of readings.
 
     Attributes:
         grids: how many there were.
-        whole: those with all digits right.
+        whole: how many grids have all digits right.
         cells: how many cells there were.
-        wrong: those that were read wrongly.
-        unflagged: those among them that were not doubtful.
+        wrong: how many cells were misread.
+        unflagged: how many of these were not doubtful.
         doubtful: how many cells were doubtful, right or wrong.
         sets: how many cells had known pencil marks.
-        wrong_sets: those that were not read exactly.
-        misaligned: grids that were not found, or cut up wrongly; they count nowhere else.
+        wrong_sets: how many of these were not read exactly.
+        misaligned: how many grids were not found, or cropped wrongly; they are not counted
+            elsewhere.
     """
 
     grids: int = 0
@@ -59,9 +60,9 @@ class Figures:
         """Count a grid.
 
         Args:
-            guesses: what the model says.
-            truth: what is there.
-            cut: whether the grid was cut out by the reader, which may have failed.
+            guesses: the model's guesses.
+            truth: the true contents.
+            cut: whether the reader cropped the grid, which may have failed.
         """
         digits, marks = truth
         probabilities = guesses.digits[:, :PENCILS].copy()
@@ -101,17 +102,17 @@ def evaluate_drawn(faces: Sequence[Face], count: int) -> Figures:
 
 
 def evaluate_written(faces: Sequence[Face], hand: Hand, count: int) -> dict[str, object]:
-    """Read held-out grids with handwriting, drawn like the training data, with another hand.
+    """Read held-out grids with handwriting, drawn like the training data but with other writers.
 
     Args:
         faces: the typefaces of the print.
-        hand: whose digits were not used for training.
+        hand: a hand whose digits were not used for training.
         count: how many grids.
 
     Returns:
-        How many digits there are and how many are read rightly, printed and written; of how many it
-        is said wrongly whether they are written; and the confusion table of the written digits: a
-        row for each, with how often it was read as nothing, 1-9, and pencil marks.
+        The numbers of digits and of correct readings, printed and written; the number of digits
+        whose handwriting is misjudged; and the confusion table of written digits: a row for each,
+        with how often it was read as empty, 1-9, and pencil marks.
     """
     confusion = np.zeros((9, 11), int)
     printed, printed_right, mistaken = 0, 0, 0
@@ -138,12 +139,12 @@ def evaluate_written(faces: Sequence[Face], hand: Hand, count: int) -> dict[str,
 
 
 def evaluate_pictures(table: Path, starts: Iterable[str] = ("",)) -> Figures:
-    """Read real pictures, cut up as the reader does it.
+    """Read real pictures, cropped by the reader.
 
     Args:
         table: a `truth.tsv` beside the pictures: file, 81 digits, and perhaps the pencil marks as
             81 sets with commas between.
-        starts: how the names of the files begin that are meant.
+        starts: the prefixes of the files to read.
     """
     figures = Figures()
     for name, truth in _rows(table):

@@ -1,7 +1,7 @@
 """The shapes of the digits in many faces, taken from Debian's font packages.
 
-The packages are fetched with `apt-get download` and unpacked below a folder for what can be had
-again; nothing is installed, and nothing of them is kept in the repository.
+The packages are fetched with `apt-get download` and unpacked below a cache folder; nothing is
+installed, and nothing of them is kept in the repository.
 """
 
 import hashlib
@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 Mask = NDArray[np.uint8]
-"""How much of each pixel is covered: rows, columns; 0-255."""
+"""The coverage of each pixel: rows, columns; 0-255."""
 
 HEIGHT: Final = 96
-"""From the top of a face's tallest digit to the foot of its lowest, in pixels of its masks."""
+"""The distance from the top of a face's tallest digit to the foot of its lowest, in mask pixels."""
 
 _NAMES = """
 3270 adf-accanthis adf-baskervald adf-berenis adf-gillius adf-ikarius adf-irianis adf-libris
@@ -73,7 +73,7 @@ class Face:
 
     Attributes:
         name: the file, and the number of the face within it.
-        masks: those of 1 to 9, of one height; each as wide as its digit.
+        masks: the masks of 1 to 9, of the same height; each as wide as its digit.
         handwritten: whether it looks like handwriting.
     """
 
@@ -83,10 +83,10 @@ class Face:
 
 
 def download_packages(folder: Path) -> list[str]:
-    """Fetch and unpack the packages that are not there yet.
+    """Fetch and unpack the missing packages.
 
     Args:
-        folder: where they are kept: `deb` below it holds the packages, `root` what is in them.
+        folder: the cache folder: `deb` in it has the packages, `root` their contents.
 
     Returns:
         The names of the packages with their versions.
@@ -112,13 +112,14 @@ def download_packages(folder: Path) -> list[str]:
 
 
 def licences(folder: Path) -> dict[str, list[str]]:
-    """The licences of the packages, as the copyright file of each names them.
+    """The licences of the packages, as named by their copyright files.
 
     Args:
-        folder: what `download_packages` was given.
+        folder: the folder of `download_packages`.
 
     Returns:
-        For each package the short names, sorted; older files that have none tell in full words.
+        For each package, the short names, sorted; or the full names from older files without short
+        ones.
     """
     found = {}
     for name in PACKAGES:
@@ -131,10 +132,10 @@ def licences(folder: Path) -> dict[str, list[str]]:
 
 
 def load_faces(folder: Path) -> list[Face]:
-    """The faces of the fetched packages: each shape once, in an order that does not change.
+    """The faces of the fetched packages: each shape once, in a fixed order.
 
     Args:
-        folder: what `download_packages` was given. The masks are kept there in `faces.npz`.
+        folder: the folder of `download_packages`. The masks are kept there in `faces.npz`.
     """
     kept = folder / "faces.npz"
     if not kept.exists():
@@ -156,7 +157,7 @@ def read_faces(files: Iterable[Path]) -> list[Face]:
     """The faces of font files that have digits, each shape once.
 
     Args:
-        files: fonts that FreeType can read; a collection counts with its first face.
+        files: fonts that FreeType can read; only the first face of a collection counts.
     """
     found: list[Face] = []
     seen: set[str] = set()
@@ -177,7 +178,7 @@ def read_faces(files: Iterable[Path]) -> list[Face]:
 
 
 def _short(path: Path) -> str:
-    """The path from `fonts` on, without what depends on the machine."""
+    """The path from `fonts` on, without the machine-dependent part."""
     parts = path.parts
     start = parts.index("fonts") + 1 if "fonts" in parts else len(parts) - 1
     return "/".join(parts[start:])

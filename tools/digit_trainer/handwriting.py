@@ -1,9 +1,9 @@
-"""Digits as people write them: the strokes of MNIST and of handwriting faces, drawn with any pen.
+"""Handwritten digits: the strokes of MNIST and of handwriting faces, drawn with any pen.
 
-MNIST (Yann LeCun and Corinna Cortes, CC BY-SA 3.0) is fetched as PNG files into the folder for what
-can be had again; nothing of it is kept in the repository. Its digits are thinned to lines of one
-pixel, so that a pen of any width can follow them. Its writers are American: a bar through the 7 and
-the long upstroke of the continental 1 are added.
+MNIST (Yann LeCun and Corinna Cortes, CC BY-SA 3.0) is fetched as PNG files into the cache folder;
+nothing of it is kept in the repository. Its digits are thinned to lines of one pixel, so that a pen
+of any width can follow them. Its writers are American: a bar through the 7 and the long upstroke of
+the continental 1 are added.
 """
 
 import csv
@@ -25,13 +25,13 @@ SOURCE: Final = "https://github.com/rasbt/mnist-pngs"
 CREDIT: Final = "MNIST by Yann LeCun and Corinna Cortes, CC BY-SA 3.0 (" + SOURCE + ")"
 
 _SIDE: Final = 56
-"""The side of thinned digits in pixels: twice that of MNIST's pictures."""
+"""The side of thinned digits in pixels: twice the side of MNIST's pictures."""
 _INK: Final = 100
 """The level of a pixel that is part of a stroke, of 255."""
 _CHUNK: Final = 2000
-"""How many digits are thinned at once."""
+"""The number of digits to thin at once."""
 _HANDS: Final = "breip bwht dkg kristi rufscript stevehand humor"
-"""Parts of the paths of the faces that look like a pen's writing."""
+"""Parts of the paths of faces that look like writing with a pen."""
 _PAD: Final = 14
 """The margin around thinned digits, for wide pens, in pixels."""
 
@@ -41,7 +41,7 @@ class Hand:
     """Written digits to choose from.
 
     Attributes:
-        strokes: for each digit 1 to 9 its lines of one pixel: digits x 56 x 56, 0 or 1.
+        strokes: for each digit 1 to 9, its lines of one pixel: digits x 56 x 56, 0 or 1.
         faces: typefaces that look like handwriting.
     """
 
@@ -49,7 +49,7 @@ class Hand:
     faces: tuple[Face, ...]
 
     def draw(self, digit: int, height: float, pen: float, rng: Rng) -> Mask:
-        """A digit as someone may write it.
+        """Draw a digit as a person may write it.
 
         Args:
             digit: 1 to 9.
@@ -69,16 +69,16 @@ class Hand:
         distance = np.asarray(cv2.distanceTransform(1 - lines, cv2.DIST_L2, 5), np.float32)
         rows = np.flatnonzero(lines.any(axis=1))
         scale = height / max(8, int(rows[-1] - rows[0]))
-        # What is far from the lines stays far from them, however much they are bent.
+        # Pixels far from the lines stay far from them, however much these are bent.
         bent = _bend(distance, scale, float(distance.max()), rng)
         return np.asarray(np.clip((pen / 2 - bent * scale + 0.5) * 255, 0, 255), np.uint8)
 
 
 def load_hand(folder: Path, faces: Sequence[Face], part: str = "train") -> Hand:
-    """The written digits; they are fetched and thinned at the first time.
+    """The written digits; they are fetched and thinned on first use.
 
     Args:
-        folder: where they are kept.
+        folder: the cache folder.
         faces: all typefaces; those that look like handwriting are used.
         part: `train`, or `test`, whose digits are by other writers.
 
@@ -104,7 +104,7 @@ def load_hand(folder: Path, faces: Sequence[Face], part: str = "train") -> Hand:
 
 
 def _read(folder: Path, part: str) -> list[NDArray[np.uint8]]:
-    """The lines of the digits 1 to 9, eight pixels in a byte."""
+    """The lines of the digits 1 to 9, eight pixels per byte."""
     by_digit: list[list[NDArray[np.uint8]]] = [[] for _ in range(9)]
     with (folder / f"{part}.csv").open(encoding="utf-8", newline="") as table:
         for row in csv.DictReader(table):
@@ -189,7 +189,7 @@ def _add_upstroke(lines: NDArray[np.uint8], rng: Rng) -> None:
 
 
 def _warped(mask: Mask, height: float, rng: Rng) -> Mask:
-    """A digit of a face, bent as if a hand had written it."""
+    """A digit of a face, bent as if written by hand."""
     edge = mask.shape[0] // 5
     scale = height / mask.shape[0]
     return _bend(np.pad(mask, edge).astype(np.float32), scale, 0.0, rng).astype(np.uint8)
@@ -198,7 +198,7 @@ def _warped(mask: Mask, height: float, rng: Rng) -> Mask:
 def _bend(
     levels: NDArray[np.float32], scale: float, border: float, rng: Rng
 ) -> NDArray[np.float32]:
-    """A picture scaled, turned, leaning, and bent as no two of a hand's digits are alike."""
+    """A picture scaled, rotated, slanted and bent at random, like the digits of a hand."""
     high, wide = levels.shape
     size = max(4, round(wide * scale)), max(4, round(high * scale))
     across, down = np.meshgrid(

@@ -13,15 +13,15 @@ from reader.picture.cells import CROP
 OPSET: Final = 17
 """The ONNX opset of the exported model; OpenCV 5.0 reads it."""
 _MAX_DIFFERENCE: Final = 1e-5
-"""How much OpenCV's probabilities may differ from torch's."""
+"""The maximum difference between OpenCV's and torch's probabilities."""
 
 
 LOGITS: Final = 20
-"""How many logits a network has: 11 classes and 9 marks, or the 20 classes of handwriting."""
+"""The numbers of logits of networks: 11 classes and 9 marks, or the 20 classes of handwriting."""
 
 
 class Network(nn.Module):  # type: ignore[misc, unused-ignore]
-    """Crops in; what they show, as `LOGITS` logits, out.
+    """Maps crops to `LOGITS` logits that describe their contents.
 
     The first layers take every second pixel, so that a whole grid is read in a few hundredths of a
     second.
@@ -49,7 +49,7 @@ class Network(nn.Module):  # type: ignore[misc, unused-ignore]
 
 
 class Reading(nn.Module):  # type: ignore[misc, unused-ignore]
-    """The network as it is read with: probabilities instead of logits."""
+    """The network for inference: probabilities instead of logits."""
 
     def __init__(self, network: Network) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class Reading(nn.Module):  # type: ignore[misc, unused-ignore]
 
 
 class WrittenReading(nn.Module):  # type: ignore[misc, unused-ignore]
-    """The network for handwriting as it is read with: probabilities instead of logits."""
+    """The network for handwriting for inference: probabilities instead of logits."""
 
     def __init__(self, network: Network) -> None:
         super().__init__()
@@ -85,12 +85,12 @@ def export(network: Network, path: Path, *, written: bool = False) -> None:
     """Write the network as an ONNX file.
 
     Args:
-        network: it is left ready to read, not to learn.
-        path: where to; its crops are called `cells`, its answers `digits` and `marks`.
-        written: whether it reads handwriting; its answers are then called `classes`.
+        network: the network; it is switched to evaluation mode.
+        path: the file; its input is called `cells`, its outputs `digits` and `marks`.
+        written: whether it reads handwriting; its output is then called `classes`.
 
     Raises:
-        RuntimeError: if OpenCV reads other numbers out of the file than torch has.
+        RuntimeError: if the results of the file in OpenCV differ from torch's.
     """
     network.eval()
     reading = (WrittenReading(network) if written else Reading(network)).eval()

@@ -25,11 +25,12 @@ def render_random(rng: Rng) -> tuple[Picture, Content, tuple[float, float], floa
     """A random picture: any theme, with and without candidates, marks and links.
 
     Returns:
-        The picture, what it shows, the upper left corner of the grid and the side of a cell.
+        The picture, its contents, the upper left corner of the grid and the side of a cell.
     """
     wanted = random_content(rng)
     values = [int(digit) if digit < PENCILS else 0 for digit in wanted.digits]
-    # The renderer shows what the values leave; in a grid full of clashes that would be little.
+    # The renderer shows the candidates that the values leave; a grid full of clashes would have
+    # few.
     values = _remove_most_clashes(values, rng)
     masks = [int(mask) for mask in rng.integers(1, 512, 81)]
     givens = [cell for cell in range(81) if values[cell] and not wanted.entries[cell]]
@@ -56,7 +57,7 @@ def render_random(rng: Rng) -> tuple[Picture, Content, tuple[float, float], floa
     picture = np.asarray(board.image)
     shown = np.array([0 if digit else mask for digit, mask in zip(values, marks, strict=True)])
     digits = np.where(shown > 0, PENCILS, np.array(values)).astype(np.uint8)
-    # Its lines lie in the middle of their pixels, and more is left to cut beyond the border.
+    # Its lines are in the middle of their pixels, and there must be enough margin for cropping.
     around = place.pitch // 2
     picture = cv2.copyMakeBorder(
         picture, around, around, around, around, cv2.BORDER_REPLICATE

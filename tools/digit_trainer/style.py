@@ -1,4 +1,4 @@
-"""What grids look like in papers and apps: `Style`, chosen at random.
+"""`Style`: the random look of a grid as in newspapers and apps.
 
 Lengths are in cells, colours red, green and blue from 0 to 255.
 """
@@ -17,18 +17,18 @@ Rng = np.random.Generator
 KEYPAD: Final = "keypad"
 CORNER: Final = "corner"
 CENTRE: Final = "centre"
-"""Where pencil marks stand: each in its own place of 3 x 3; some in the corners; in a line."""
+"""The places of pencil marks: each in its place of 3 x 3; in the corners; in a line."""
 
 
 @dataclass(slots=True)
 class Marks:
-    """What pencil marks look like.
+    """The look of pencil marks.
 
     Attributes:
         place: `KEYPAD`, `CORNER` or `CENTRE`.
-        face: their digits.
+        face: the typeface of their digits.
         height: the height of a digit.
-        spread: from one place to the next.
+        spread: the distance from one place to the next.
         colour: their ink.
     """
 
@@ -41,30 +41,31 @@ class Marks:
 
 @dataclass(slots=True)
 class Style:
-    """What a grid looks like.
+    """The look of a grid.
 
     Attributes:
         page: behind everything.
-        cell: the ground of a cell; `other` that of every second box.
+        cell: the background of a cell; `other` is the background of every second box.
         thin, thick: widths of the lines; 0 for none.
         thin_ink, thick_ink: their colours.
-        weight: how much thicker the strokes are than the face's, in cells; less than 0: thinner.
+        weight: how much thicker the strokes are than the face's, in cells; negative for thinner.
         slant: how far the digits lean, as a share of their height.
-        stains: the share of cells with a stroke or a spot that means nothing.
+        stains: the share of cells with a meaningless stroke or spot.
         broken: the share of the thin lines that is missing.
-        gap: between tiles, if cells are tiles; `round` is how round their corners are, 0-0.5.
-        face, height, squeeze, ink: the digits; `squeeze` is what their width is multiplied by.
+        gap: the gap between tiles, if cells are tiles; `round` is the roundness of their corners,
+            0-0.5.
+        face, height, squeeze, ink: the digits; `squeeze` is the factor of their width.
         entry, entry_ink: digits that were filled in, if they look different.
-        shift: how far digits stand from the middle of their cell, at most.
-        jitter: the same for each digit by itself.
+        shift: the maximum distance of digits from the middle of their cell.
+        jitter: the maximum additional distance of individual digits.
         marks: pencil marks.
-        tints: grounds of highlighted cells.
+        tints: backgrounds of highlighted cells.
         chips: colours of discs, bars and links.
-        busy: how many of them there are, 0-1.
+        busy: the density of chips, 0-1.
         printed: whether it is ink on paper.
-        sharpness: what the blur of a camera is multiplied by.
-        written_height, pen, rough: of digits that are written by hand, if any are: their height,
-            the width of the strokes, and how much the paper's grain shows in them, 0-1.
+        sharpness: the factor of a camera's blur.
+        written_height, pen, rough: for handwritten digits, if any: their height, the width of the
+            strokes, and how much the paper's grain shows, 0-1.
         erased: the share of cells in which something was erased.
     """
 
@@ -162,7 +163,7 @@ def colour(rng: Rng, strength: float = 1.0) -> Colour:
 
 
 def _random_face(rng: Rng, faces: Sequence[Face], written: float) -> Face:
-    """A random face; handwriting is accepted only with the given probability."""
+    """A random face; handwriting is only accepted with the given probability."""
     while True:
         face = faces[int(rng.integers(len(faces)))]
         if not face.handwritten or rng.random() < written:
@@ -170,7 +171,7 @@ def _random_face(rng: Rng, faces: Sequence[Face], written: float) -> Face:
 
 
 def _random_squeeze(rng: Rng) -> float:
-    """Some papers and games have tall narrow digits."""
+    """A random width factor: some newspapers and games have tall narrow digits."""
     kind = rng.random()
     if kind < 0.12:
         return float(rng.uniform(0.45, 0.7))

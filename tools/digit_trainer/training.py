@@ -17,12 +17,12 @@ LEARNING_RATE: Final = 4e-3
 LABEL_SMOOTHING: Final = 0.04
 """Label smoothing, so that the model does not become overconfident."""
 ROTATED_SHARE: Final = 0.04
-"""The share of digits that are turned by 90 degrees: they should be read as no digit in particular,
-which tells a grid that lies on its side from an upright one."""
+"""The share of digits rotated by 90 degrees: these should not be read as any particular digit, so
+that a grid on its side differs from an upright one."""
 
 _PENCILS: Final = 10
 _CLASSES: Final = 11
-"""Empty, 1 to 9, pencil marks; the logits behind them are the marks."""
+"""The number of classes: empty, 1 to 9, pencil marks; the logits after these are the marks."""
 
 
 def train(
@@ -39,8 +39,8 @@ def train(
         samples: the labelled cells.
         epochs: how often it sees each cell.
         seed: the same seed, with the same samples and versions, gives the same network.
-        written: whether they are of `sample_written`.
-        report: called with a line about the progress now and then.
+        written: whether the samples come from `sample_written`.
+        report: called regularly with a line about the progress.
     """
     torch.manual_seed(seed)
     torch.set_num_threads(1)
@@ -82,7 +82,7 @@ def train(
 def _batch(
     samples: Samples, chosen: np.ndarray, rng: np.random.Generator, class_count: int
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Crops, the wanted probabilities of the classes, the wanted marks (-1: whatever)."""
+    """Crops, target probabilities of the classes, target marks (-1 means any)."""
     cells = samples.crops[chosen].astype(np.float32) / SCALE
     classes = samples.digits[chosen]
     count = len(chosen)

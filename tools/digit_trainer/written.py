@@ -53,7 +53,7 @@ class WrittenDrawing(GridDrawing):
             super()._cell(cell, content)
 
     def _erased(self) -> None:
-        """What an eraser left of digits."""
+        """Draw the remains of erased digits."""
         style, rng = self.style, self.rng
         for cell in np.flatnonzero(rng.random(81) < style.erased):
             row, column = divmod(int(cell), 9)
@@ -71,7 +71,7 @@ class WrittenDrawing(GridDrawing):
         self._write_by_hand(x, y, digit, height)
 
     def _written_marks(self, column: int, row: int, shown: Sequence[int]) -> None:
-        """Small digits, a few side by side or each in its place."""
+        """Draw small digits, a few side by side or each in its place."""
         rng = self.rng
         height = float(rng.uniform(0.18, 0.36))
         if len(shown) > 4 or rng.random() < 0.3:
