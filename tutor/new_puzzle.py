@@ -4,10 +4,28 @@ from dataclasses import dataclass
 
 import engine
 from engine.errors import OutOfTimeError
+from engine.generator.killer import make_killer
+from engine.links.puzzle_text import format_puzzle_text
 from engine.model.band import Band
 from engine.model.limit import Countdown, Limit
 from engine.model.report import Report
 from tutor.equivalence import canonical_of
+
+
+def make_killer_text(seed: int, *, limit: Limit) -> str | None:
+    """Generate a killer sudoku whose steps can all be explained.
+
+    Args:
+        seed: any number; the same seed always gives the same puzzle.
+        limit: how long it may take.
+
+    Returns:
+        Its text (`engine.links.puzzle_text`); None if the time is up first.
+    """
+    try:
+        return format_puzzle_text(make_killer(seed, limit=limit))
+    except OutOfTimeError:
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from bot.daily.cog import DailyCog
 from bot.daily.service import DailyService
 from bot.daily.table import TableButton
 from bot.daily.views import DailyAction, DailyAnswerForm, DailyButton, answer_reply, solved_words
+from bot.daily.words import result_line, streak_line
 from bot.game.result import News
 from bot.game.service import Play
 from bot.store import Purpose, SavedGame
@@ -29,6 +30,17 @@ async def _mention(daily: DailyService, game: SavedGame, context: RequestContext
     return News(solved_words(solved), (DailyButton(DailyAction.SHARE, game.puzzle_id),))
 
 
+async def _mention_killer(
+    daily: DailyService, game: SavedGame, context: RequestContext
+) -> News | None:
+    """The same for the killer sudoku of a day."""
+    solved = await daily.solved_killer(game.puzzle_id, context)
+    if solved is None:
+        return None
+    result, streak = solved
+    return News(f"{result_line(result)}\n{streak_line(streak)}")
+
+
 async def _answer_with_grid(
     daily: DailyService, request: GridRequest, context: RequestContext
 ) -> AsyncIterator[Reply]:
@@ -40,7 +52,9 @@ async def _answer_with_grid(
 def _connect(services: Services) -> None:
     daily = services.get(DailyService)
     services.requests.grids[Purpose.DAILY] = partial(_answer_with_grid, daily)
-    services.get(Play).saver.when_solved.append(partial(_mention, daily))
+    services.get(Play).saver.when_solved.extend(
+        (partial(_mention, daily), partial(_mention_killer, daily))
+    )
 
 
 FEATURE: Final = Feature(

@@ -15,7 +15,15 @@ from bot.daily.supply import Supply
 from bot.hint.result import HintResult
 from bot.hint.service import HintService
 from bot.leaderboard.service import Leaderboards
-from bot.store import DailyPuzzle, DailyResult, MemberResult, Store
+from bot.store import (
+    DailyKiller,
+    DailyPuzzle,
+    DailyResult,
+    MemberResult,
+    ServerSettings,
+    Store,
+)
+from bot.store.settings import posts_killers
 from bot.walkthrough.service import Walkthroughs
 from engine.language import N_, translate
 from engine.model.band import Band
@@ -47,12 +55,16 @@ class Day:
         puzzles: the puzzle of each band, easiest first.
         results: the user's results of these puzzles.
         streak: the user's streak.
+        killer: its killer sudoku, if the server wants them.
+        killer_result: the user's result of that.
     """
 
     day: date
     puzzles: Mapping[Band, DailyPuzzle]
     results: Mapping[Band, DailyResult]
     streak: Streak
+    killer: DailyKiller | None = None
+    killer_result: DailyResult | None = None
 
     @property
     def next_puzzle(self) -> DailyPuzzle | None:
@@ -207,12 +219,23 @@ class DailyService:
             NoPuzzleError: if a band has no puzzle, and none can be generated now.
         """
         day = context.today if puzzle_id is None else (await self._puzzle(puzzle_id)).day
+        settings = await self._store.servers.settings(context.guild_id or 0)
         return Day(
             day,
             await self.puzzles(day, tuple(Band)),
             await self._store.daily.results(context.user_id, day),
             await self._streak(context),
+            await self.killer(day, settings),
+            await self._store.daily.killer_result(context.user_id, day),
         )
+
+    async def killer(self, day: date, settings: ServerSettings) -> DailyKiller | None:
+        """The killer sudoku of a day; None if the server does not want it, or it is not made yet.
+
+        Args:
+            settings: the settings of the server.
+        """
+        return await self._store.daily.killer_of(day) if posts_killers(settings) else None
 
     async def table(self, puzzle_id: int, context: RequestContext) -> DayTable:
         """The results of a day on the server of the interaction.
@@ -392,6 +415,22 @@ class DailyService:
         puzzle = await self._store.daily.by_id(puzzle_id)
         return None if puzzle is None else await self._solve(puzzle, context)
 
+    async def solved_killer(
+        self, puzzle_id: int, context: RequestContext
+    ) -> tuple[DailyResult, Streak] | None:
+        """Record that a user has solved a killer sudoku by playing it.
+
+        Returns:
+            The result, and the user's streak; None if it is not that of a day.
+        """
+        killer = await self._store.daily.killer_by_id(puzzle_id)
+        if killer is None:
+            return None
+        await self._save(killer, context)
+        result = await self._store.daily.killer_result(context.user_id, killer.day)
+        assert result is not None, "it was saved"
+        return result, await self._streak(context)
+
     async def result(self, puzzle_id: int, context: RequestContext) -> Day:
         """The user's results of the day of this puzzle.
 
@@ -450,6 +489,12 @@ class DailyService:
         )
 
     async def _solve(self, puzzle: DailyPuzzle, context: RequestContext) -> RightAnswer:
+        first = await self._save(puzzle, context)
+        results = await self._store.daily.results(context.user_id, puzzle.day)
+        return RightAnswer(puzzle, results[puzzle.band], await self._streak(context), first)
+
+    async def _save(self, puzzle: DailyPuzzle | DailyKiller, context: RequestContext) -> bool:
+        """Store the result of a solved puzzle; return whether it is the first."""
         first = await self._store.daily.save_result(
             puzzle,
             user_id=context.user_id,
@@ -460,8 +505,7 @@ class DailyService:
         if first:
             for callback in self.when_solved:
                 callback()
-        results = await self._store.daily.results(context.user_id, puzzle.day)
-        return RightAnswer(puzzle, results[puzzle.band], await self._streak(context), first)
+        return first
 
     async def _streak(self, context: RequestContext) -> Streak:
         days = await self._store.daily.solved_days(context.user_id)

@@ -2,9 +2,12 @@
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import Final, Self
+
+import discord
 
 from bot.chat.services import Services
 from bot.chat.user_errors import NoPuzzleError
@@ -13,11 +16,13 @@ from bot.config import DailyConfig
 from bot.store import DailyPuzzle, Store
 from engine.model.band import Band
 from engine.notation import format_position
-from tutor.new_puzzle import make_puzzle
+from tutor.new_puzzle import make_killer_text, make_puzzle
 from workers import JobError
 
 _TRIES: Final = 5
 """How many numbers are tried on demand before generation fails."""
+_KILLERS_AHEAD: Final = (0, 1, -1, 2)
+"""For which days there are killer sudokus, from the current one in UTC on, the first ones first."""
 
 _log = logging.getLogger(__name__)
 
@@ -41,6 +46,7 @@ class Supply:
         self._making = asyncio.Lock()
         # The last number tried, so that a slow number is not retried forever.
         self._tried = dict.fromkeys(Band, 0)
+        self._killers_tried = Counter[date]()
 
     @classmethod
     def build(cls, services: Services) -> Self:
@@ -86,6 +92,40 @@ class Supply:
             except JobError as error:
                 _log.warning("no %s puzzle could be generated: %s", band.slug, error)
                 return False
+
+    async def fill_killers(self) -> bool:
+        """Generate the killer sudoku of a day that lacks one, if a server wants them.
+
+        Returns:
+            Whether there may be more to do at once.
+        """
+        daily = self._store.daily
+        if not await daily.wants_killers():
+            return False
+        today = discord.utils.utcnow().date()
+        for ahead in _KILLERS_AHEAD:
+            day = today + timedelta(days=ahead)
+            if self._killers_tried[day] < _TRIES and await daily.killer_of(day) is None:
+                await self._make_killer(day)
+                return True
+        return False
+
+    async def _make_killer(self, day: date) -> None:
+        """Try to generate a killer sudoku for a day; after a few failures, it gets none."""
+        tries = self._killers_tried[day]
+        self._killers_tried[day] += 1
+        try:
+            puzzle = await self._work.run(
+                make_killer_text,
+                day.toordinal() * _TRIES + tries,
+                long=True,
+                limit=self._work.limit,
+            )
+        except JobError as error:
+            _log.warning("no killer sudoku could be generated for %s: %s", day, error)
+            puzzle = None
+        if puzzle is not None:
+            await self._store.daily.add_killer(day, puzzle)
 
     async def pool_sizes(self) -> Mapping[Band, int]:
         """How many unused puzzles the pool has in each band."""

@@ -25,6 +25,7 @@ from bot.daily.words import (
     DAILY,
     band_line,
     grace_line,
+    killer_line,
     play_label,
     puzzle_name,
     result_line,
@@ -39,7 +40,7 @@ from bot.hint.views import hint_reply
 from bot.preferences.views import asking_for_zone
 from bot.servers.service import ServerService
 from bot.servers.sharing import shared_once
-from bot.store import DailyPuzzle
+from bot.store import DailyKiller, DailyPuzzle
 from bot.walkthrough.views import step_reply
 from engine.language import N_, cell_label, forms, translate, translate_count
 from engine.notation import NotationError
@@ -254,12 +255,17 @@ def day_reply(day: Day, drawing: Drawing | None) -> Reply:
     card = Card(
         title=translate(DAILY, date=date_words(day.day)),
         text=state_line(len(day.results), len(day.puzzles), day.streak),
-        sections=tuple(
-            (
-                band_line(puzzle, day.results.get(band)),
-                play_button(puzzle.puzzle_id, play_label(band), is_main=puzzle is day.next_puzzle),
-            )
-            for band, puzzle in day.puzzles.items()
+        sections=(
+            *(
+                (
+                    band_line(puzzle, day.results.get(band)),
+                    play_button(
+                        puzzle.puzzle_id, play_label(band), is_main=puzzle is day.next_puzzle
+                    ),
+                )
+                for band, puzzle in day.puzzles.items()
+            ),
+            *(((killer_line(day.killer_result), killer_button(day.killer)),) if day.killer else ()),
         ),
         small_print=grace_line(day.streak),
     )
@@ -269,9 +275,15 @@ def day_reply(day: Day, drawing: Drawing | None) -> Reply:
     return Reply(cards=(card,), picture=picture, items=_own_items(day))
 
 
+def killer_button(killer: DailyKiller) -> discord.ui.Button[discord.ui.View]:
+    """The button that plays the killer sudoku of a day."""
+    return play_button(killer.puzzle_id, play_label(None))
+
+
 def result_reply(day: Day) -> Reply:
     """A user's results of a day and their streak, private."""
-    lines = "\n".join(result_line(result) for result in day.results.values())
+    results = (*day.results.values(), *((day.killer_result,) if day.killer_result else ()))
+    lines = "\n".join(map(result_line, results))
     card = Card(
         title=translate(DAILY, date=date_words(day.day)),
         text=f"{lines}\n\n{streak_line(day.streak)}" if lines else streak_line(day.streak),

@@ -34,6 +34,8 @@ _GRACE_USED: Final = N_(
 _COUNT: Final = N_("**{solved} of {count} solved.** {streak}")
 _ALL_SOLVED: Final = N_("**All {count} solved!** {streak}")
 _SOLVED: Final = "✅"
+_KILLER: Final = N_("Killer sudoku")
+_KILLER_SIGN: Final = "🔷"
 
 
 def puzzle_name(puzzle: DailyPuzzle) -> str:
@@ -42,9 +44,26 @@ def puzzle_name(puzzle: DailyPuzzle) -> str:
     return f"{CIRCLES[puzzle.band]} {name}"
 
 
-def play_label(band: Band) -> str:
-    """The label of one of several play buttons; it names the band for screen readers."""
-    return translate(_PLAY, band=translate(band.value))
+def play_label(band: Band | None) -> str:
+    """The label of one of several play buttons; it names the band for screen readers.
+
+    Args:
+        band: its band; None for the killer sudoku.
+    """
+    return translate(_PLAY, band=translate(band.value if band else _KILLER))
+
+
+def killer_name(*, bold: bool = False) -> str:
+    """What the killer sudoku of a day is called, with its sign if it is bold."""
+    name = translate(_KILLER)
+    return f"{_KILLER_SIGN} **{name}**" if bold else name
+
+
+def killer_line(result: DailyResult | None) -> str:
+    """How the killer sudoku of a day was solved, or its name: "🔷 **Killer sudoku**"."""
+    if result is None:
+        return killer_name(bold=True)
+    return f"{_SOLVED} {result_line(result, bold=True)}"
 
 
 def ratings_line(these: Mapping[Band, DailyPuzzle]) -> str:
@@ -72,7 +91,7 @@ def state_line(solved: int, count: int, streak: Streak) -> str:
 
 def result_line(result: DailyResult, *, bold: bool = False) -> str:
     """How a puzzle was solved: "Easy: solved without a hint"."""
-    band = translate(result.band.value)
+    band = translate(result.band.value if result.band else _KILLER)
     if bold:
         band = f"**{band}**"
     if result.hints:

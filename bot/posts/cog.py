@@ -94,7 +94,7 @@ class PostsCog(commands.Cog):
         supply, pause = self._services.get(Supply), _POOL_INTERVAL
         if not self._services.shards.first:
             pass
-        elif await supply.fill():
+        elif await supply.fill() or await supply.fill_killers():
             pause = _BETWEEN_PUZZLES
         elif await supply.warn():
             pause = _RETRY_DELAY
@@ -114,8 +114,12 @@ class PostsCog(commands.Cog):
         _log.info("left server %s and deleted its settings", guild.id)
 
     def _post_or_update_soon(self, guild_id: int) -> None:
-        """Send or update the post of a server soon, because its settings have changed."""
+        """Send or update the post of a server soon, because its settings have changed.
+
+        The puzzles that it wants may have to be made.
+        """
         self._post.run_soon()
+        self._fill.run_soon()
         self._update_server_soon(guild_id)
 
     def _update_server_soon(self, guild_id: int) -> None:

@@ -13,8 +13,8 @@ from bot.chat.reply import Reply
 from bot.chat.services import Services
 from bot.daily.service import DailyService
 from bot.daily.table import TableButton
-from bot.daily.views import DailyAction, DailyButton
-from bot.daily.words import DAILY, play_label, ratings_line
+from bot.daily.views import DailyAction, DailyButton, killer_button
+from bot.daily.words import DAILY, killer_name, play_label, ratings_line
 from bot.entry_points.game import play_button
 from bot.leaderboard.service import LeaderboardKind
 from bot.leaderboard.views import LeaderboardButton
@@ -125,18 +125,22 @@ async def post_reply(
     role = pinged_role(guild, settings)
     easiest = next(iter(puzzles.values()))
     before = await services.get(DailyService).hardest_before(easiest.day, tuple(puzzles))
+    killer = await services.get(DailyService).killer(easiest.day, settings)
     drawing = await services.get(DailyService).card(easiest, presentation)
     start = f"test-{easiest.day}" if test else file_start(easiest.day)
     with presentation.use_locale():
         card = Card(
             title=translate(DAILY, date=date_words(easiest.day)),
             text="\n".join(_news(solved, names=settings.leaderboard)),
-            sections=tuple(
-                (
-                    _band(band, solved),
-                    play_button(puzzle.puzzle_id, play_label(band), is_main=puzzle is easiest),
-                )
-                for band, puzzle in puzzles.items()
+            sections=(
+                *(
+                    (
+                        _band(band, solved),
+                        play_button(puzzle.puzzle_id, play_label(band), is_main=puzzle is easiest),
+                    )
+                    for band, puzzle in puzzles.items()
+                ),
+                *(((_band(None, solved), killer_button(killer)),) if killer else ()),
             ),
             small_print=ratings_line(puzzles),
         )
@@ -189,9 +193,13 @@ def _news(solved: ServerDay, *, names: bool) -> Iterator[str]:
         yield translate_count(_DAY_IN_A_ROW if solved.today else _IN_A_ROW, solved.streak)
 
 
-def _band(band: Band, day: ServerDay) -> str:
-    """How many members have solved a puzzle, and how long they took."""
-    name = f"{CIRCLES[band]} **{translate(band.value)}**"
+def _band(band: Band | None, day: ServerDay) -> str:
+    """How many members have solved a puzzle, and how long they took.
+
+    Args:
+        band: its band; None for the killer sudoku.
+    """
+    name = f"{CIRCLES[band]} **{translate(band.value)}**" if band else killer_name(bold=True)
     solved = day.bands.get(band)
     if solved is None:
         return translate(_UNSOLVED, puzzle=name) if day.people else name

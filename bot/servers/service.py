@@ -15,7 +15,6 @@ from bot.preferences.service import SettingError, chosen_language
 from bot.preferences.time_zones import zone_of
 from bot.store import Post, ServerSettings, Store
 from engine.language import N_, CellNames, translate
-from engine.model.band import Band
 from renderer import THEMES
 from tutor.daily_schedule import moment_of, next_moment
 from tutor.presentation import Presentation
@@ -32,7 +31,7 @@ class ServerChanges(TypedDict, total=False):
         channel_id: the channel of daily posts.
         at: the time of day, as typed.
         zone: the name of a time zone.
-        bands: the bands that are posted.
+        bands: the names of the bands that are posted, and of killer sudokus.
         language: a code of `engine.language.languages()`, or `FOLLOW` of
             `bot.preferences.service` for the server's own.
         role_id: the role to ping; 0 for none.
@@ -52,7 +51,7 @@ class ServerChanges(TypedDict, total=False):
     channel_id: int | None
     at: str | None
     zone: str | None
-    bands: tuple[Band, ...] | None
+    bands: tuple[str, ...] | None
     language: str | None
     role_id: int | None
     thread: bool | None
@@ -176,7 +175,7 @@ _VALUES: Final[Mapping[str, Callable[[Any], object]]] = {
     "channel_id": int,
     "at": time_of,
     "zone": lambda name: zone_of(name).key,
-    "bands": lambda bands: tuple(band.slug for band in bands),
+    "bands": tuple,
     "language": chosen_language,
     "role_id": lambda role: role or None,
     "thread": bool,

@@ -15,6 +15,7 @@ from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.services import services_of
+from bot.daily.words import killer_name
 from bot.posts.views import pinged_role
 from bot.preferences.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
 from bot.preferences.service import FOLLOW, OFF, ON
@@ -34,12 +35,13 @@ from bot.settings.server_words import (
     server_card,
     server_values,
 )
-from bot.store import ServerSettings
-from bot.store.settings import bands_of
+from bot.store import KILLER, ServerSettings
+from bot.store.settings import bands_of, posts_killers
 from engine.language import N_, CellNames, languages, translate
 from engine.model.band import Band
 from renderer import THEMES
 
+_BESIDE_BANDS: Final = N_("Has no rating; posted beside the others")
 _TESTED: Final = N_("The test post is in {channel}.")
 _ON_OR_OFF: Final = (ServerSetting.THREAD, ServerSetting.QUIZ, *SERVER_SWITCHES)
 _TIME_NOW: Final = N_("leave empty to keep it as it is")
@@ -96,20 +98,29 @@ class BandMenu(PersistentMenu, template="server:bands"):
 
     Args:
         chosen: the bands that are posted now.
+        killers: whether killer sudokus are posted now, too.
     """
 
-    def __init__(self, chosen: tuple[Band, ...] = ()) -> None:
+    def __init__(self, chosen: tuple[Band, ...] = (), *, killers: bool = False) -> None:
         super().__init__(
             discord.ui.Select(
                 custom_id="server:bands",
                 placeholder=translate(SERVER_EXPLAINED[ServerSetting.BANDS]),
                 min_values=1,
-                max_values=len(Band),
+                max_values=len(Band) + 1,
                 options=[
+                    *(
+                        discord.SelectOption(
+                            label=translate(band.value), value=band.name, default=band in chosen
+                        )
+                        for band in Band
+                    ),
                     discord.SelectOption(
-                        label=translate(band.value), value=band.name, default=band in chosen
-                    )
-                    for band in Band
+                        label=killer_name(),
+                        value=KILLER,
+                        description=translate(_BESIDE_BANDS),
+                        default=killers,
+                    ),
                 ],
             )
         )
@@ -117,7 +128,8 @@ class BandMenu(PersistentMenu, template="server:bands"):
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after the change."""
         servers, guild = services_of(press).get(ServerService), managed_guild(press)
-        bands = tuple(band for band in Band if band.name in self.item.values)
+        bands = tuple(band.slug for band in Band if band.name in self.item.values)
+        bands += tuple(value for value in self.item.values if value == KILLER)
         await servers.change(guild.id, context.now, bands=bands)
         return await server_reply(servers, guild, context)
 
@@ -282,7 +294,7 @@ def _values_reply(setting: ServerSetting, settings: ServerSettings) -> Reply:
         case ServerSetting.CHANNEL:
             menu = ChannelMenu()
         case ServerSetting.BANDS:
-            menu = BandMenu(bands_of(settings))
+            menu = BandMenu(bands_of(settings), killers=posts_killers(settings))
         case ServerSetting.ROLE:
             menu = RoleMenu()
         case _:

@@ -8,13 +8,14 @@ from typing import Final
 import discord
 
 from bot.chat.card import Card
+from bot.daily.words import killer_name
 from bot.posts.views import Permission, can_ping, missing_permissions, pinged_role
 from bot.preferences.service import OFF, ON
 from bot.preferences.setting_values import CELL_NAMES, ON_OFF, THEME_NAMES
 from bot.preferences.time_zones import local_time
 from bot.servers.service import next_post
 from bot.store import Failure, Post, ServerSettings
-from bot.store.settings import bands_of
+from bot.store.settings import bands_of, posts_killers
 from engine.language import N_, languages, translate
 from tutor.presentation import Presentation
 
@@ -158,7 +159,12 @@ def server_values(
             zone=settings.zone,
             now=local_time(settings.zone, now),
         ),
-        ServerSetting.BANDS: ", ".join(translate(band.value) for band in bands_of(settings)),
+        ServerSetting.BANDS: ", ".join(
+            (
+                *(translate(band.value) for band in bands_of(settings)),
+                *([killer_name()] if posts_killers(settings) else []),
+            )
+        ),
         ServerSetting.LANGUAGE: (
             called if settings.language else translate(_FOLLOWS, language=called)
         ),

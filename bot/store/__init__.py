@@ -1,6 +1,6 @@
 """The bot's data. All access goes through `Store`, which has a repository for each topic."""
 
-from bot.store.daily import DailyPuzzle, DailyResult
+from bot.store.daily import KILLER, DailyKiller, DailyPuzzle, DailyResult
 from bot.store.database.backup import back_up
 from bot.store.database.connection import CONNECTIONS, compare, database_file, examine
 from bot.store.database.copying import copy_all
@@ -26,9 +26,11 @@ from bot.store.store import Store
 __all__ = [
     "CONNECTIONS",
     "DEFAULT_ZONE",
+    "KILLER",
     "Aim",
     "AnswerEffect",
     "BandSolved",
+    "DailyKiller",
     "DailyPuzzle",
     "DailyResult",
     "DuePost",

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, Select, func, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, select
 
 from bot.store.database.repository import Repository, long_read, transaction
 from bot.store.database.statements import insert_new, now
 from bot.store.puzzles import ensure_puzzle
 from bot.store.schema import (
+    daily_killers,
     daily_puzzles,
     daily_results,
     games,
@@ -18,10 +19,13 @@ from bot.store.schema import (
     hint_uses,
     puzzle_pool,
     puzzles,
+    servers,
 )
 from engine.model.band import Band
 from engine.model.report import Rating, Report
 
+KILLER: Final = "killer"
+"""What results and settings have in the place of a band for the killer sudokus of the days."""
 _TRIES: Final = 20
 """The number of attempts to take a puzzle from the pool if others take it first."""
 
@@ -44,6 +48,26 @@ class DailyPuzzle:
     position: str
     rating: Rating
 
+    @property
+    def slug(self) -> str:
+        """What results have as its band."""
+        return self.band.slug
+
+
+@dataclass(frozen=True, slots=True)
+class DailyKiller:
+    """The killer sudoku of a day.
+
+    Attributes:
+        day: the day.
+        puzzle_id: its id in the store.
+        slug: what results have as its band.
+    """
+
+    day: date
+    puzzle_id: int
+    slug: str = KILLER
+
 
 @dataclass(frozen=True, slots=True)
 class DailyResult:
@@ -51,7 +75,7 @@ class DailyResult:
 
     Attributes:
         day: the day of the puzzle.
-        band: its band.
+        band: its band; None for the killer sudoku.
         on_time: whether it was solved on its day or before, in the user's time zone.
         hint_level: the highest hint level that was used, 0-4.
         hints: the number of steps with a hint.
@@ -59,7 +83,7 @@ class DailyResult:
     """
 
     day: date
-    band: Band
+    band: Band | None
     on_time: bool
     hint_level: int
     hints: int
@@ -171,7 +195,7 @@ class DailyPuzzles(Repository):
     @transaction
     def save_result(
         self,
-        puzzle: DailyPuzzle,
+        puzzle: DailyPuzzle | DailyKiller,
         *,
         user_id: int,
         interaction_id: int,
@@ -205,7 +229,7 @@ class DailyPuzzles(Repository):
             user_id=user_id,
             interaction_id=interaction_id,
             day=puzzle.day,
-            band=puzzle.band.slug,
+            band=puzzle.slug,
             on_time=on_time,
             hint_level=level,
             hints=hints,
@@ -213,6 +237,44 @@ class DailyPuzzles(Repository):
             guild_id=guild_id,
             seconds=None if start is None else max(0, round((moment - start).total_seconds())),
         )
+
+    @transaction
+    def add_killer(self, day: date, puzzle: str) -> None:
+        """Store the killer sudoku of a day, unless it has one, or the puzzle is that of another.
+
+        Args:
+            puzzle: its text.
+        """
+        puzzle_id = ensure_puzzle(self._connection, puzzle)
+        insert_new(self._connection, daily_killers, day=day, puzzle_id=puzzle_id)
+
+    @transaction
+    def killer_of(self, day: date) -> DailyKiller | None:
+        """The killer sudoku of a day; None if it has none yet."""
+        return self._killer(daily_killers.c.day == day)
+
+    @transaction
+    def killer_by_id(self, puzzle_id: int) -> DailyKiller | None:
+        """The killer sudoku of a day with this id in the store; None if it is none."""
+        return self._killer(daily_killers.c.puzzle_id == puzzle_id)
+
+    def _killer(self, condition: ColumnElement[bool]) -> DailyKiller | None:
+        row = self._connection.execute(select(daily_killers).where(condition)).one_or_none()
+        return None if row is None else DailyKiller(row.day, row.puzzle_id)
+
+    @transaction
+    def wants_killers(self) -> bool:
+        """Whether a server posts killer sudokus."""
+        query = select(servers.c.guild_id).where(servers.c.bands.contains(KILLER)).limit(1)
+        return self._connection.execute(query).first() is not None
+
+    @transaction
+    def killer_result(self, user_id: int, day: date) -> DailyResult | None:
+        """A user's result of the killer sudoku of a day."""
+        this = (daily_results.c.user_id == user_id, daily_results.c.day == day)
+        query = select(daily_results).where(*this, daily_results.c.band == KILLER)
+        row = self._connection.execute(query).one_or_none()
+        return None if row is None else _result(row)
 
     @transaction
     def results(self, user_id: int, day: date) -> Mapping[Band, DailyResult]:
@@ -225,10 +287,14 @@ class DailyPuzzles(Repository):
 
     @transaction
     def solved_between(self, user_id: int, first: date, last: date) -> Mapping[date, int]:
-        """How many puzzles of each day a user has solved, from the first to the last day."""
+        """How many puzzles of each day a user has solved, from the first to the last day.
+
+        Killer sudokus are not counted.
+        """
         query = (
             select(daily_results.c.day, func.count().label("solved"))
             .where(daily_results.c.user_id == user_id, daily_results.c.day.between(first, last))
+            .where(daily_results.c.band != KILLER)
             .group_by(daily_results.c.day)
         )
         return {row.day: row.solved for row in self._connection.execute(query)}
@@ -284,5 +350,10 @@ def _puzzle(row: Row[Any]) -> DailyPuzzle:
 
 def _result(row: Row[Any]) -> DailyResult:
     return DailyResult(
-        row.day, Band[row.band.upper()], row.on_time, row.hint_level, row.hints, row.created
+        row.day,
+        None if row.band == KILLER else Band[row.band.upper()],
+        row.on_time,
+        row.hint_level,
+        row.hints,
+        row.created,
     )

@@ -24,6 +24,7 @@ from sqlalchemy import (
     union,
 )
 
+from bot.store.daily import KILLER
 from bot.store.database.repository import Repository, long_read, transaction
 from bot.store.schema import daily_puzzles, daily_results, memberships, people
 from engine.model.band import Band
@@ -72,7 +73,7 @@ class ServerDay:
     Attributes:
         people: the number of members who have solved a puzzle.
         first: the member of the leaderboard who solved a puzzle first, or None.
-        bands: the puzzles that were solved.
+        bands: the puzzles that were solved; None is the killer sudoku.
         streak: the number of consecutive days on which a member solved a puzzle in time, up to
             this day if `today`, else up to the day before.
         today: whether a member has solved a puzzle of the day in time.
@@ -81,7 +82,7 @@ class ServerDay:
 
     people: int = 0
     first: int | None = None
-    bands: Mapping[Band, BandSolved] = field(default_factory=dict)
+    bands: Mapping[Band | None, BandSolved] = field(default_factory=dict)
     streak: int = 0
     today: bool = False
     latest: int = 0
@@ -124,6 +125,7 @@ class ServerResults(Repository):
                 found.seconds.is_not(None),
                 found.user_id.in_(members_of(guild_id)),
                 people.c.times.is_not(False),
+                found.band != KILLER,
             )
             .subquery()
         )
@@ -149,10 +151,10 @@ class ServerResults(Repository):
             found.c.band
         )
         people, latest = self._connection.execute(totals).one()
-        bands = {}
+        bands: dict[Band | None, BandSolved] = {}
         for slug, count, timed in self._connection.execute(by_band).all():
             minutes = _median_minutes(self._connection, found, slug, timed)
-            bands[Band[slug.upper()]] = BandSolved(count, minutes)
+            bands[None if slug == KILLER else Band[slug.upper()]] = BandSolved(count, minutes)
         streak, today = _streak(self._connection, guild_id, day)
         return ServerDay(
             people=people,

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, case, delete, select, update
 
+from bot.store.daily import KILLER
 from bot.store.database.repository import Repository, long_read, transaction
 from bot.store.database.statements import dialect_insert, insert_new, now, upsert
 from bot.store.schema import (
@@ -87,7 +88,7 @@ class ServerSettings:
         channel_id: the channel of the posts; None for no posts.
         at: the time of day, to the minute.
         zone: the name of the time zone of that time.
-        bands: the names of the bands that are posted, easiest first.
+        bands: the names of the bands that are posted, easiest first, and of killer sudokus.
         role_id: the role that the posts ping, or None.
         thread: whether each post gets a thread.
         quiz: whether there is a weekly quiz.
@@ -142,6 +143,11 @@ def is_zone(name: str | None) -> bool:
 def bands_of(settings: ServerSettings) -> tuple[Band, ...]:
     """The bands that are posted on a server, easiest first; all if none was chosen."""
     return tuple(band for band in Band if band.slug in settings.bands) or tuple(Band)
+
+
+def posts_killers(settings: ServerSettings) -> bool:
+    """Whether a server posts a killer sudoku each day beside these bands."""
+    return KILLER in settings.bands
 
 
 class People(Repository):

@@ -14,6 +14,7 @@ from bot.store.schema.boards import (
 )
 from bot.store.schema.column_types import metadata
 from bot.store.schema.daily import (
+    daily_killers,
     daily_posts,
     daily_puzzles,
     daily_results,
@@ -37,6 +38,7 @@ __all__ = [
     "attempts",
     "blocks",
     "board_tickets",
+    "daily_killers",
     "daily_posts",
     "daily_puzzles",
     "daily_results",

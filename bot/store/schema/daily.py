@@ -43,6 +43,14 @@ daily_puzzles = Table(
     Column("puzzle_id", ForeignKey(puzzle_pool.c.puzzle_id), nullable=False, unique=True),
 )
 
+daily_killers = Table(
+    "daily_killers",
+    metadata,
+    Column("day", Date, primary_key=True),
+    Column("puzzle_id", ForeignKey(puzzles.c.id), nullable=False, unique=True),
+)
+"""The killer sudokus of the days, if a server wants them. They have no rating."""
+
 daily_results = Table(
     "daily_results",
     metadata,
@@ -51,6 +59,7 @@ daily_results = Table(
     Column("user_id", BigInteger, nullable=False),
     Column("interaction_id", BigInteger, nullable=False, unique=True),
     Column("day", Date, nullable=False),
+    # The band of the puzzle, or "killer".
     Column("band", String(16), nullable=False),
     # Whether it was solved on its day in the user's time zone; only such results count for streaks.
     Column("on_time", Boolean, nullable=False),

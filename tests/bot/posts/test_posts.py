@@ -14,11 +14,12 @@ from sqlalchemy import delete
 
 from bot.client import TutorBot
 from bot.posts.posting import LEASE, Poster
-from bot.store import Failure, ServerSettings, Store, StoreBusyError
+from bot.store import KILLER, Failure, ServerSettings, Store, StoreBusyError
 from bot.store.schema import daily_posts
 from tests.bot.conftest import InlineWorkers
+from tests.bot.daily.test_killers import TEXT
 from tests.bot.hosts import Club, fields, found
-from tests.bot.messages import answer, card_of, picture_of, text_of
+from tests.bot.messages import answer, card_of, labels_of, picture_of, text_of
 from workers import Overloaded
 
 BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"
@@ -548,3 +549,16 @@ async def test_thousands_of_different_times_are_supported(store: Store):
     due = await store.posts.due(date(2026, 1, 2), times)
 
     assert [post.settings.guild_id for post in due] == [1, 3]
+
+
+async def test_killer_is_posted_beside_the_bands(club: Club, store: Store):
+    await morning(club)
+    settings = await store.servers.settings(club.guild.id)
+    await store.servers.set(replace(settings, bands=("easy", KILLER)))
+    await store.daily.add_killer(date(2026, 1, 2), TEXT)
+    await club.env.advance_time(600)
+    post = next(message for message in club.channel.history() if message.author.bot)
+    assert "**Killer sudoku**" in text_of(post)
+    assert "Play: Killer sudoku" in labels_of(post)
+    await club.env.advance_time(24 * 3600)
+    assert len(club.posts()) == 2, "a day without a killer sudoku has its post"

@@ -114,6 +114,9 @@ async def test_bands_are_chosen_in_the_menu_after_a_restart(
 
     assert settings_in(answer(result))["Puzzles"] == "Easy, Expert"
     assert (await store.servers.settings(club.guild.id)).bands == ("easy", "expert")
+    message = await chosen(club, await club.set(), "bands")
+    result = await club.host.select(message, ["EASY", "killer"], custom_id="server:bands")
+    assert settings_in(answer(result))["Puzzles"] == "Easy, Killer sudoku"
 
 
 async def test_host_sets_up_the_posts_without_typing(club: Club, store: Store):

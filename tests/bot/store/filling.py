@@ -90,6 +90,7 @@ async def fill_all(store: Store) -> None:
         band=Band.HARD, number=1, position="\N{SNOWMAN}", canonical="", report=REPORT
     )
     await store.daily.puzzle_of(moment.date(), Band.HARD)
+    await store.daily.add_killer(moment.date(), "\N{SNOWMAN}")
     await store.blocks.add([2**62])
     await store.posts.claim(2**62, moment.date(), channel_id=3, seen=None, now=moment)
     await store.results.save(

@@ -64,6 +64,7 @@ FROZEN = {
     "v0038_guesses": "82d9506c380867fd",
     "v0039_shares": "ef2846c367837b5f",
     "v0040_puzzles_with_constraints": "63ce514c5968ca95",
+    "v0041_daily_killers": "6cf835f7b9e73dae",
 }
 """The beginnings of the SHA-256 sums of the migrations, which existing databases have run."""
 
