@@ -634,25 +634,31 @@ def _between(board: ConstraintBoard, rule: Rule, number: int, sentence: str) -> 
 
 def _bounds_hold(board: ConstraintBoard, heading: str, sentence: str) -> bool:
     """Whether all sums of a sentence are true bounds for every way to fill the cells by a rule."""
-    rules = board.rules_named(heading)
     claims = re.findall(
         r"(the other cells|r\dc\d(?:(?:, | and )r\dc\d)*) (?:is|sum to) at (least|most) (-?\d+)",
         sentence.replace(", and r", " ; r").replace(", and the", " ; the"),
     )
-    concluded = claims[-1][0]
-    for words, which, number in claims:
-        for rule in rules:
-            others = set(rule.cells) - {concluded}
-            cells = others if words == "the other cells" else set(_cells(words))
-            if not cells <= set(rule.cells):
-                continue
-            free = len(cells) <= 4 and (words, which, number) != claims[-1]
-            judged = Rule(tuple(sorted(cells)), lambda *_: True) if free else rule
-            for digits in board.digits_of(judged, {}):
-                held = dict(zip(judged.cells, digits, strict=True))
-                made = sum(held[cell] for cell in cells)
-                if made < int(number) if which == "least" else made > int(number):
-                    return False
+    named = set(_cells(sentence))
+    return any(
+        named <= set(rule.cells) and all(_is_bound(board, rule, claim, claims) for claim in claims)
+        for rule in board.rules_named(heading)
+    )
+
+
+def _is_bound(
+    board: ConstraintBoard, rule: Rule, claim: tuple[str, str, str], claims: Sequence[Any]
+) -> bool:
+    """Whether a sum of cells is a true bound; the last claim for every way to fill the rule."""
+    words, which, number = claim
+    others = set(rule.cells) - {claims[-1][0]}
+    cells = others if words == "the other cells" else set(_cells(words))
+    free = len(cells) <= 4 and claim != claims[-1]
+    judged = Rule(tuple(sorted(cells)), lambda *_: True) if free else rule
+    for digits in board.digits_of(judged, {}):
+        held = dict(zip(judged.cells, digits, strict=True))
+        made = sum(held[cell] for cell in cells)
+        if made < int(number) if which == "least" else made > int(number):
+            return False
     return True
 
 
