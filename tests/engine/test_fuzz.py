@@ -1,4 +1,4 @@
-"""Any grid given to the public API: a result in time, and no wrong step.
+"""For any grid, the public API returns a result in time and no wrong step.
 
 `make pure` runs this on the uncompiled core, where an index out of range is an error.
 """
@@ -46,7 +46,7 @@ digits = st.integers(1, 9)
 
 @st.composite
 def turned(draw: st.DrawFn) -> tuple[list[int], list[int]]:
-    """A puzzle and its solution, with permuted rows, columns and digits."""
+    """Draw a puzzle and its solution, with permuted rows, columns and digits."""
     puzzle, solution = draw(st.sampled_from(list(PUZZLES.items())))
     names = [0, *draw(st.permutations(range(1, 10)))]
     lines = []
@@ -64,7 +64,7 @@ def turned(draw: st.DrawFn) -> tuple[list[int], list[int]]:
 
 @st.composite
 def positions(draw: st.DrawFn) -> Grid:
-    """A partly solved puzzle: right digits filled in, wrong candidates removed, or a Sukaku."""
+    """Draw a partly solved puzzle: some digits placed, wrong candidates removed, or a Sukaku."""
     values, solution = draw(turned())
     grid = Grid.from_values(values)
     for cell in draw(st.sets(cells, max_size=4)):
@@ -76,7 +76,7 @@ def positions(draw: st.DrawFn) -> Grid:
 
 @st.composite
 def sukakus(draw: st.DrawFn) -> Grid:
-    """The candidates of a solution and others, which may allow more solutions."""
+    """Draw the candidates of a solution and others, which may allow more solutions."""
     _, solution = draw(turned())
     most = draw(st.integers(0, 4))
     sets = draw(st.lists(st.sets(digits, max_size=most), min_size=81, max_size=81))
@@ -88,7 +88,7 @@ def sukakus(draw: st.DrawFn) -> Grid:
 
 
 def sukaku_of(grid: Grid) -> Grid:
-    """The grid as a Sukaku: each digit is the only candidate of its cell."""
+    """Return the grid as a Sukaku: each digit is the only candidate of its cell."""
     masks = [
         1 << value - 1 if value else mask
         for value, mask in zip(grid.values, grid.candidates, strict=True)
@@ -167,7 +167,7 @@ def test_arbitrary_numbers_are_rated_or_refused(values: list[int], masks: list[i
     st.lists(st.integers(0, 511), min_size=81, max_size=81),
 )
 def test_steps_of_arbitrary_numbers_terminate(values: list[int], masks: list[int]):
-    """Steps are not checked here: the grid may contradict itself."""
+    """The test does not check the steps: the grid may contradict itself."""
     grid = Grid.from_candidates(values, masks)
     try:
         for count, step in enumerate(engine.iter_steps(grid, limit=engine.Limit(0.05))):

@@ -47,7 +47,7 @@ def test_classic_houses():
 
 
 def test_peers_are_listed_by_box_then_row_then_column():
-    """The order that wings and BUG depend on (docs/rating-rules.md, section 1)."""
+    """Wings and BUG depend on this order (docs/rating-rules.md, section 1)."""
     assert [cell_name(peer) for peer in CLASSIC.peers[0]] == [
         *["r1c2", "r1c3", "r2c1", "r2c2", "r2c3", "r3c1", "r3c2", "r3c3"],
         *[f"r1c{column}" for column in range(4, 10)],

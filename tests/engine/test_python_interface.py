@@ -1,4 +1,4 @@
-"""What a program sees that imports the engine."""
+"""The engine as a program that imports it sees it."""
 
 import json
 import subprocess
@@ -204,7 +204,7 @@ def test_documented_packages_can_be_imported():
 
 
 api: Any = engine
-"""The engine for calls that a type checker refuses."""
+"""The engine without its types, for calls that a type checker refuses."""
 
 
 @pytest.mark.compiled

@@ -49,7 +49,7 @@ ORDER = rf"{NUMBERS} from {NAMES}"
 
 
 def in_notation(line: str) -> set[Placement | Elimination]:
-    """The effects after the arrow of a line in Eureka notation."""
+    """Return the effects after the arrow of a line in Eureka notation."""
     _, _, end = line.partition(" => ")
     effects: set[Placement | Elimination] = set()
     for cell, sign, digit in re.findall(rf"({NAME})(=|<>)([1-9])", end):
@@ -66,7 +66,7 @@ def candidates_of(effects: Iterable[Candidate]) -> list[Candidate]:
 
 
 def check_effects(step: Step, solution: str) -> None:
-    """No right candidate is removed, no wrong digit is placed, and the step has an effect."""
+    """Check that no right candidate is removed, no wrong digit placed, and there is an effect."""
     grid = step.grid
     assert step.effects, step
     assert len(set(step.effects)) == len(step.effects), step
@@ -80,7 +80,7 @@ def check_effects(step: Step, solution: str) -> None:
 
 
 def check_words(step: Step) -> None:
-    """The full level and the proof name exactly the effects; the levels before do not."""
+    """Check that only the full level and the proof name the effects, and name no others."""
     for text in (explain(step), prove(step)):
         said = effects_in(re.sub(r"^Inner chain .*$", "", text, flags=re.MULTILINE))
         if not step.eliminations:
@@ -103,12 +103,12 @@ def check_words(step: Step) -> None:
 
 
 def known(step: Step, text: str) -> str:
-    """The text without the assumptions of a chain, which it may disprove."""
+    """Return the text without the assumptions of a chain, which it may disprove."""
     return re.sub(rf"Suppose {NAME} is (?:not )?[1-9]\.", "", text)
 
 
 def names_digit(text: str, digit: Digit) -> bool:
-    """Whether a text names a digit; numbers of houses do not count."""
+    """Return whether a text names a digit; numbers of houses do not count."""
     without_houses = re.sub(
         r"(?:box|column|row|diagonal|window|region)(?:e?s)? [1-9](?:(?:, | and )[1-9])*",
         "",
@@ -119,7 +119,7 @@ def names_digit(text: str, digit: Digit) -> bool:
 
 
 def check_view(grid: Grid, view: View) -> None:
-    """All marks exist in the grid and are unique."""
+    """Check that all marks exist in the grid and are unique."""
     marked = dict(view.candidates)
     assert len(marked) == len(view.candidates)
     assert len(dict(view.cells)) == len(view.cells)
@@ -133,13 +133,13 @@ def check_view(grid: Grid, view: View) -> None:
 
 
 def check_link(grid: Grid, link: Link, *, strong: bool) -> None:
-    """The two candidates share a cell, or a house and the digit; a strong link has just the two.
+    """Check that two candidates share a cell, or digit and house; alone if the link is strong.
 
     Args:
-        grid: where the link is.
+        grid: the grid of the link.
         link: the link.
-        strong: whether a strong link must be one in the grid itself, not only after what a branch
-            has removed before.
+        strong: whether a strong link must be strong in the grid itself, not only after earlier
+            removals of a branch.
     """
     one, other = link.start, link.end
     same_cell = one.cell == other.cell and one.digit != other.digit
@@ -173,7 +173,7 @@ def check_views(step: Step) -> None:
         shown = [candidate for candidate, its_role in whole.candidates if its_role is role]
         assert sorted(shown) == candidates_of(effects)
     for view in step.views:
-        # The links of an inner chain are those of its own grid.
+        # The links of an inner chain refer to the chain's own grid.
         inside = any(role is Role.GONE for _, role in view.candidates)
         grid = without_gone(step.grid, view)
         for link in view.links:
@@ -189,7 +189,7 @@ def without_gone(grid: Grid, view: View) -> Grid:
 
 
 def is_dynamic(step: Step) -> bool:
-    """Whether some links rest on what the chain has removed before."""
+    """Return whether some links depend on earlier removals of the chain."""
     pattern = step.pattern
     return isinstance(pattern, ChainPattern) and any(
         len(node.parents) > 1 for branch in pattern.chains for node in branch
@@ -210,7 +210,7 @@ def check_alt(step: Step) -> None:
 
 
 def read_alt(text: str) -> set[Candidate]:
-    """The candidates that the alt text lists: "2 and 5 from r5c9, r6c9 and 7 from r1c1"."""
+    """Return the candidates listed by an alt text: "2 and 5 from r5c9, r6c9 and 7 from r1c1"."""
     return {
         Candidate(parse_cell(cell), int(digit))
         for digits, cells in re.findall(
@@ -232,7 +232,7 @@ def check(step: Step, solution: str) -> None:
 def walk(puzzles: Iterable[str]) -> Counter[str]:
     """Check every step of the puzzles, and count them by the family of their technique.
 
-    Six of seven steps are singles, which are alike: only every fourth of these is read.
+    Six of seven steps are singles, which are alike: only every fourth single is read.
     """
     counts: Counter[str] = Counter()
     single = Family.SINGLE.value
@@ -285,7 +285,7 @@ def test_every_step_of_hundreds_of_puzzles(part: int, tally: Tally):
 
 
 def corpus_sample() -> list[str]:
-    """Puzzles of all ratings of the corpus, always the same."""
+    """Return puzzles of all ratings of the corpus; every call returns the same puzzles."""
     rows = read_table("se/ratings.tsv") + read_table("se/bulk.tsv")
     rated = sorted({(float(row["er"]), row["puzzle"]) for row in rows})
     usual = [puzzle for er, puzzle in rated if er <= HARD]

@@ -46,7 +46,7 @@ from tests.uncompiled import UNCOMPILED
 DATA = Path(__file__).parents[1] / "data"
 OTHERS = [variant for variant in VARIANTS.values() if variant is not CLASSIC]
 BOXES = jigsaw("".join(str(cell // 27 * 3 + cell % 9 // 3 + 1) for cell in CELLS))
-"""The regions of this jigsaw are the boxes of a classic grid, which the core cannot assume."""
+"""A jigsaw whose regions are the boxes of a classic grid; the core does not assume boxes for it."""
 CLASSIC_PUZZLES = (
     "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
     "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4.",
@@ -91,7 +91,7 @@ QUICK = [sample for sample in SAMPLES if sample.ratings[0] < 70] if UNCOMPILED e
 
 
 def a_puzzle(kind: Variant, seed: int) -> tuple[str, str]:
-    """A puzzle with one solution, and the solution; made by removing givens at random."""
+    """Return a puzzle, made by removing givens at random, and its only solution."""
     random = Random(seed)
     counter = make_counter(kind)
     solution = a_solution(kind, random, VariantCounter(kind))
@@ -106,7 +106,7 @@ def a_puzzle(kind: Variant, seed: int) -> tuple[str, str]:
 
 
 def a_solution(kind: Variant, random: Random, counter: VariantCounter) -> bytes:
-    """A full grid: some random digits, repeated until the rest is found quickly."""
+    """Return a full grid: random digits are tried until the rest is found quickly."""
     counter.allow(200)
     while True:
         grid = Grid.from_values([0] * 81, variant=kind)
@@ -134,12 +134,12 @@ def test_both_counters_agree(puzzle: str, missing: int):
     assert one.count_line(line.encode(), 30) == other.count_line(line.encode(), 30) > 0
     masks = [1 << (int(c) - 1) if c != "." else 511 for c in line]
     found = one.solve(masks, 1000)
-    # Where there are more, each finds others first.
+    # If there are more solutions, each counter finds different ones first.
     assert {*found} == {*other.solve(masks, 1000)} or len(found) == 1000
 
 
 def test_both_counters_agree_on_candidates():
-    """Cells with some candidates removed, at times the right one, and givens that clash."""
+    """Some candidates are removed, at times the right one, and some givens clash."""
     chance = Random(7)
     masks = [1 << int(c) - 1 if c in "123456789" else 511 for c in CLASSIC_PUZZLES[0]]
     solution = Counter().solve(masks, 1)[0].decode()
@@ -223,7 +223,7 @@ def test_variants_need_fewer_givens():
 
 @pytest.mark.parametrize("puzzle", CLASSIC_PUZZLES[: 2 if UNCOMPILED else 3])
 def test_jigsaw_of_boxes_is_solved_like_classic_grid(puzzle: str):
-    """Step by step: the code for any houses gives the same results as the code for boxes."""
+    """The code for any houses gives the same results, step by step, as the code for boxes."""
     grids = [Grid.parse(puzzle, variant=kind) for kind in (CLASSIC, BOXES)]
     raters = [Rater(grid.variant) for grid in grids]
     for rater, grid in zip(raters, grids, strict=True):
@@ -245,7 +245,7 @@ def test_jigsaws_of_boxes_are_rated_like_classic_grids():
 
 
 def test_loop_goes_through_cells_of_more_houses_than_three():
-    """Only its boxes, columns and rows tell how far a path is from being a loop."""
+    """Only boxes, columns and rows determine how far a path is from being a loop."""
     one = Rater(WINDOKU)
     for puzzle, tenths in (
         ("000060900301800500004000001003000809008600000905000010000080096000006003500130200", 47),
@@ -281,7 +281,7 @@ def test_every_step_of_sample_is_right_and_explained(subtests: pytest.Subtests, 
 
 
 def check_chain(step: Step) -> None:
-    """Each node follows from its parents by a house of the variant or inside a cell."""
+    """Check that each node follows from its parents by a house of the variant or in a cell."""
     if isinstance(step.pattern, ChainPattern):
         for branch in step.pattern.chains:
             for node in branch:
@@ -379,7 +379,7 @@ def test_links_in_own_houses():
 
 
 def test_variants_are_rated_while_another_one_is():
-    """None waits for a rating in another thread, whatever that one's variant."""
+    """No rating waits for a rating in another thread, whatever the variants."""
     grid = Grid.from_values([0] * 81, variant=BOXES)
     long = Rater(BOXES)  # it takes this grid nine seconds
     long.load(grid.values, grid.candidates)
@@ -401,7 +401,7 @@ def test_variants_are_rated_while_another_one_is():
 
 
 def test_threads_with_different_variants_share_nothing():
-    """Rating lets other threads run."""
+    """Other threads run during a rating."""
     chosen = [s for s in SAMPLES if (s.ratings[0] < 60) or not UNCOMPILED]
     chosen = [s for other in OTHERS for s in [c for c in chosen if c.variant is other][:3]]
     ratings: dict[str, list[tuple[int, ...]]] = {}
@@ -442,7 +442,7 @@ def test_too_many_houses_are_refused():
         next(engine.iter_steps(grid))
     with pytest.raises(UnsupportedVariantError, match="crowded has more than 32 houses"):
         engine.solve(grid)
-    # The failed attempt leaves no state.
+    # The failed attempt has left no state.
     assert engine.grade(Grid.parse(CLASSIC_PUZZLES[0])).er.tenths == 15
 
 

@@ -1,4 +1,4 @@
-"""Every kind of constraint: read, written, checked and counted."""
+"""Reading, writing, checking and counting with every kind of constraint."""
 
 import contextlib
 import json
@@ -104,7 +104,7 @@ def test_regions_candidates_and_notes_are_written_as_they_are_read():
     puzzle = read(empty(antiking=True) | {"grid": grid} | notes)
     assert {house.kind for house in puzzle.grid.variant.houses[:9]} == {HouseKind.REGION}
     assert digits_of(puzzle.grid.candidates[0]) == (2, 4)
-    # A digit that is not given is an entry of a player.
+    # A digit that is not a given was entered by a player.
     assert puzzle.grid.values[1:3] == (7, 0)
     assert (puzzle.title, puzzle.author, puzzle.rules) == ("Tea", "Ann", "Normal.")
     assert puzzle.solution == "12".ljust(81, ".")
@@ -222,7 +222,7 @@ def test_arrows_have_several_shafts_and_long_numbers():
     (long,) = only("arrow", pill)
     assert not long.faults(values(r1c1=1, r1c2=4, r2c2=6, r3c2=8))
     assert long.faults(values(r1c1=4, r1c2=1, r2c2=6, r3c2=8))
-    # A circle alone asks nothing.
+    # A circle without an arrow has no rule.
     assert not any(only("arrow", {"cells": ["R1C1"]})[0].rules())
 
 

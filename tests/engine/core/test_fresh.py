@@ -7,7 +7,7 @@ from engine.core import _fresh
 
 @pytest.fixture
 def core(tmp_path):
-    """A core with one compiled module, which is up to date."""
+    """A core with one compiled module that is up to date."""
     (tmp_path / "hot.py").write_text("x = 1\n")
     (tmp_path / "hot.pxd").write_text("cdef int x\n")
     (tmp_path / f"hot{_fresh.SUFFIX}").write_bytes(b"")

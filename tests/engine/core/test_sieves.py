@@ -1,6 +1,7 @@
-"""The sieves before chains, against the same sets made by a few lines of plain Python.
+"""The sieves before chains, compared with the same sets computed in plain Python.
 
-Compiled, their methods are C and cannot be called from here: `make pure` runs these tests.
+In the compiled core their methods are C functions that tests cannot call: `make pure` runs these
+tests.
 """
 
 from collections.abc import Sequence
@@ -20,19 +21,19 @@ from tests.uncompiled import UNCOMPILED
 pytestmark = pytest.mark.skipif(not UNCOMPILED, reason="`make pure` runs it")
 
 Candidate = tuple[int, int]
-"""Cell 0-80, digit 1-9."""
+"""A cell, 0 to 80, and a digit, 1 to 9."""
 
 TABLES = tables_of(CLASSIC)
 ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 """AI Escargot: 23 givens, 223 candidates, and no single."""
 WING = {"r1c1": "12", "r1c5": "13", "r5c1": "23", "r5c5": "345"}
 MORE = {"r1c9": "178", "r9c1": "278", "r7c5": "378", "r5c9": "369"}
-"""An XY-wing: 3 in r5c5 sees 3 in r1c5 and in r5c1, one of which is true. With more cells, no digit
-of it has only two places in a house."""
+"""An XY-wing: 3 in r5c5 sees 3 in r1c5 and in r5c1, one of which is true. The other cells are there
+so that no digit of the wing has only two places in a house."""
 
 
 def masks(cells: dict[str, str]) -> list[int]:
-    """A grid in which only these cells are empty."""
+    """Return the candidates of a grid in which only these cells are empty."""
     cand = [0] * 81
     for name, digits in cells.items():
         cand[cell(name)] = sum(1 << int(digit) - 1 for digit in digits)
@@ -55,7 +56,7 @@ def without(cand: list[int], removed: set[Candidate]) -> list[int]:
 
 
 def groups(cand: Sequence[int]) -> list[list[Candidate]]:
-    """The candidates of each cell, then of each digit in each house; the core numbers them so."""
+    """Return the candidates of each cell, then of each digit in each house, as the core does."""
     here = candidates(cand)
     found = [[(at, digit) for digit in range(1, 10)] for at in range(81)]
     for house in CLASSIC.houses:
@@ -65,7 +66,7 @@ def groups(cand: Sequence[int]) -> list[list[Candidate]]:
 
 @cache
 def groups_of(cand: tuple[int, ...]) -> dict[Candidate, list[list[Candidate]]]:
-    """The groups of each candidate."""
+    """Return the groups that each candidate belongs to."""
     found: dict[Candidate, list[list[Candidate]]] = {
         candidate: [] for candidate in candidates(cand)
     }
@@ -78,9 +79,9 @@ def groups_of(cand: tuple[int, ...]) -> dict[Candidate, list[list[Candidate]]]:
 def follow(
     cand: list[int], start: Candidate, *, dynamic: bool
 ) -> tuple[set[Candidate], set[Candidate]]:
-    """What is ON and what is OFF in the end if a candidate is ON: possibly some are both.
+    """Return the candidates that become ON and OFF if one is ON; some may become both.
 
-    If it is not dynamic, only groups of two are strong links, whatever is OFF.
+    Unless `dynamic`, only groups of two are strong links, no matter which candidates are OFF.
     """
     around = groups_of(tuple(cand))
     on, off, new = {start}, set[Candidate](), [start]
@@ -99,7 +100,7 @@ def follow(
 
 
 def of_board(removed: list[int]) -> set[Candidate]:
-    """The candidates on 27 boards."""
+    """Return the candidates on 27 boards."""
     return {
         (band * 27 + bit, digit + 1)
         for digit in range(9)
@@ -110,7 +111,7 @@ def of_board(removed: list[int]) -> set[Candidate]:
 
 
 def pairs(cand: list[int]) -> list[int]:
-    """House -> the digits with two places in it."""
+    """Return for each house the digits with two places in it."""
     found = groups(cand)[81:]
     return [
         sum(1 << digit for digit in range(9) if len(found[house * 9 + digit]) == 2)
@@ -119,7 +120,7 @@ def pairs(cand: list[int]) -> list[int]:
 
 
 def parts(cand: list[int], starts: list[Candidate]) -> list[list[int]]:
-    """What single chains from each of these leave of a grid."""
+    """Return the part of a grid that single chains from each of these candidates reach."""
     return [without(cand, follow(cand, start, dynamic=False)[1]) for start in starts]
 
 
@@ -170,7 +171,7 @@ def test_off_sets_find_what_all_candidates_of_a_group_turn_off():
             continue
         common = set[Candidate]()
         for group in groups(part):
-            # Static chains are not started from bivalue cells, nor from their regions.
+            # Static chains start neither from bivalue cells nor from their regions.
             if len(group) > 2 and part[group[0][0]].bit_count() > 2:
                 common |= set.intersection(*(off[node] for node in group))
         sets.find_common(part, pairs(part))
@@ -189,12 +190,12 @@ def members(sets: AssumptionSets, row: int) -> set[Candidate]:
 
 
 def linked(cand: list[int]) -> set[Candidate]:
-    """The candidates that are not alone in all of their groups."""
+    """Return the candidates that are not alone in all of their groups."""
     return {node for group in groups(cand) if len(group) > 1 for node in group}
 
 
 def compare(sets: AssumptionSets, cand: list[int], *, exact: bool) -> int:
-    """Compare some assumptions with the closures of the grid; how many are doubtful."""
+    """Compare some assumptions with the closures of the grid; return how many are doubtful."""
     doubtful = 0
     sets.load(cand)
     for at, digit in sorted(candidates(cand))[::4]:
@@ -220,7 +221,7 @@ def test_assumption_sets_of_a_grid_are_its_closures():
 
 
 def test_assumption_sets_are_continued():
-    """From the last grid, then from the whole one, and not where a cell was filled in."""
+    """They continue from the last grid, then from the whole one, but not after a placement."""
     whole = list(Grid.parse(ESCARGOT).candidates)
     sets = AssumptionSets(TABLES, cells=True, dynamic=True)
     compare(sets, whole, exact=True)

@@ -1,4 +1,4 @@
-"""Generated puzzles: one solution, minimal, deterministic, and in the requested band."""
+"""Generated puzzles have one solution, are minimal, deterministic, and in the requested band."""
 
 import pytest
 from hypothesis import given, settings
@@ -129,7 +129,7 @@ def test_layout_without_a_full_grid_ends_at_the_limit():
 @pytest.mark.compiled
 @pytest.mark.parametrize("symmetry", [Symmetry.NONE, Symmetry.ROTATIONAL])
 def test_changed_puzzles_have_one_solution_and_are_minimal(symmetry):
-    """Solutions that are remembered from puzzle to puzzle refute only what they should."""
+    """Solutions kept from one puzzle to the next refute only the puzzles that they should."""
     orbits = symmetry.orbits()
     maker = PuzzleMaker(CLASSIC, 7, orbits)
     puzzle = maker.start()

@@ -1,4 +1,4 @@
-"""Killer sudokus: one solution, and steps that lead to it."""
+"""Generated killer sudokus have one solution, and steps lead to it."""
 
 import pytest
 

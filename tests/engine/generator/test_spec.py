@@ -48,7 +48,7 @@ ORDER = (
     Technique.HIDDEN_TRIPLET,
     Technique.XY_WING,
 )
-"""Each technique with the next harder one that has its own search."""
+"""For each technique, the next harder one that has its own search."""
 seeds = st.integers()
 
 
@@ -58,7 +58,7 @@ def without(grid: Grid, cells: tuple[int, ...]) -> Grid:
 
 
 def lies(made: GeneratedPuzzle, symmetry: Symmetry) -> bool:
-    """Whether each group of symmetric cells has givens in all of its cells or in none."""
+    """Return whether each group of symmetric cells has givens in all of its cells or in none."""
     return all(len({cell in made.grid.givens for cell in o}) == 1 for o in symmetry.orbits())
 
 
@@ -105,7 +105,7 @@ def test_required_technique_is_hardest(technique, minimal):
     assert report.hardest is technique
     steps = list(iter_steps(made.grid))
     assert {step.technique for step in steps if step.rating * 10 >= report.er.tenths} == {technique}
-    # When it occurs for the first time, nothing easier applies.
+    # When the technique occurs for the first time, nothing easier applies.
     first = next(step for step in steps if step.technique is technique)
     if technique in ORDER:
         for easier in ORDER[: ORDER.index(technique)]:

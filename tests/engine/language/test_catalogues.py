@@ -1,4 +1,4 @@
-"""The catalogues: complete, up to date with the code, and compiled."""
+"""The catalogues are complete, up to date with the code, and compiled."""
 
 import string
 from gettext import GNUTranslations

@@ -1,4 +1,4 @@
-"""The locale: where and how it applies."""
+"""Where and how the locale applies."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -73,7 +73,7 @@ def test_text_with_context_is_separate():
 
 @pytest.mark.parametrize("language", languages())
 def test_missing_translation_falls_back_to_english(language):
-    """For example if it was compiled before the text was marked."""
+    """For example, a catalogue may have been compiled before the text was marked."""
     with use_locale(language):
         assert translate(N_("Never marked: {digit}"), digit=5) == "Never marked: 5"
         assert translate(N_("Never marked: {digit}", "nowhere"), digit=5) == "Never marked: 5"

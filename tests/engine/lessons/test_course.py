@@ -1,4 +1,4 @@
-"""The course before the lessons: complete, in plain words, and true of its positions."""
+"""The course before the lessons is complete, in plain words, and true of its positions."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Lessons: complete, in plain words, with the engine's ratings and fitting positions."""
+"""Lessons are complete, in plain words, with the engine's ratings and fitting positions."""
 
 import re
 
@@ -38,7 +38,7 @@ WITHOUT_EXAMPLE = {
     Technique.FIREWORK_TRIPLE,
     Technique.FIREWORK_QUAD,
 }
-"""No puzzle of the corpus needs them."""
+"""The techniques that no puzzle of the corpus needs."""
 WITH_EXAMPLE = [technique for technique in Technique if technique not in WITHOUT_EXAMPLE]
 HODOKU_CODES = {
     "fh": Technique.FULL_HOUSE,
@@ -126,7 +126,7 @@ def test_every_text_is_translated():
 
 @pytest.mark.compiled
 def test_german_hints_of_examples_have_houses_in_the_right_case():
-    """Several houses are "die Zeilen 3 und 7", which is the dative behind no preposition."""
+    """Several houses are "die Zeilen 3 und 7", which no preposition with the dative may precede."""
     with use_locale("de"):
         examples = [found.example for found in lessons() if found.example is not None]
         for example in examples:
@@ -169,7 +169,7 @@ def test_values_are_described():
 def test_ratings_of_chains_match_lessons(subtests: pytest.Subtests):
     for sample in SAMPLES:
         value = SE[sample.technique]
-        # A step that is used for a higher level has the rating of its own level.
+        # A step that serves as an example of a higher level keeps the rating of its own level.
         if not sample.made_up:
             with subtests.test(str(sample)):
                 assert value.lowest <= sample.step.tenths <= (value.highest or 200)
@@ -233,7 +233,7 @@ NETS = {
     Technique.DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS,
     Technique.FORCING_NET_CONTRADICTION, Technique.FORCING_NET_VERITY,
 }  # fmt: skip
-"""The first techniques of lessons on what has no fixed shape."""
+"""The first techniques of the lessons on patterns without a fixed shape."""
 WITHOUT_NEAR_MISS = NETS | {
     Technique.BRUTE_FORCE, Technique.DIRECT_CLAIMING,
     Technique.FRANKEN_X_WING, Technique.FRANKEN_SWORDFISH, Technique.FINNED_FRANKEN_X_WING,
@@ -253,7 +253,7 @@ def test_lessons_say_what_they_lack_and_why():
 
 
 def bases_of(step: Step) -> set[Cell]:
-    """The cells that are base sets of a step."""
+    """Return the cells that are base sets of a step."""
     assert isinstance(step.pattern, RankZeroPattern)
     return {base.cell for base in step.pattern.bases if base.cell is not None}
 
@@ -261,23 +261,23 @@ def bases_of(step: Step) -> set[Cell]:
 WITH_OTHERS = {
     Technique.XY_WING, Technique.SIMPLE_COLOURS_TRAP, Technique.ALIGNED_PAIR_EXCLUSION,
 }  # fmt: skip
-"""The positions of their near misses have such a step of other cells."""
+"""The techniques whose near misses contain a step of the technique in other cells."""
 
 
 def marked_cells(view: View) -> set[Cell]:
-    """The cells that a drawing marks, or a candidate of which it marks."""
+    """Return the cells that a drawing marks, or in which it marks a candidate."""
     return {cell for cell, _ in view.cells} | {candidate.cell for candidate, _ in view.candidates}
 
 
 def is_absent(technique: Technique, grid: Grid, drawing: LessonDrawing) -> bool:
-    """Whether a position lacks a technique; for a test, whether this one does not fail."""
+    """Return whether a position lacks a technique or, if it is a test, this test does not fail."""
     if technique is Technique.CONTRADICTION:
         (start,) = (cell for cell, role in drawing.view.cells if role is CellRole.START)
         tested = [candidate for candidate, _ in drawing.view.candidates if candidate.cell == start]
         return not any(find_contradictions(grid, tested, with_subsets=False))
     steps = [step for step in teacher.all_steps(grid) if step.technique is technique]
     if technique is Technique.MULTI_SECTOR_LOCKED_SET:
-        # There may be others, of other cells.
+        # There may be other steps, in other cells.
         cells = {cell for cell, _ in drawing.view.cells}
         steps = [step for step in steps if cells == bases_of(step)]
     if technique in WITH_OTHERS:
@@ -378,7 +378,7 @@ def test_schemas_show_only_what_matters():
 
 
 def test_links_of_schemas_are_sound(subtests: pytest.Subtests):
-    """In the house of a strong link its digit has no other place, or the others are false."""
+    """In the house of a strong link, its digit has no other place, or all others are false."""
     grouped = {
         Technique.GROUPED_AIC,
         Technique.GROUPED_CONTINUOUS_NICE_LOOP,
@@ -432,7 +432,7 @@ def test_ties_of_schemas_join_what_sees_each_other():
 
 
 def test_schema_of_a_fish_is_sound():
-    """Of a fish, whatever the crossing lines lose is outside of the base lines."""
+    """All candidates that the crossing lines of a fish lose are outside of the base lines."""
     schema = lesson(Technique.SWORDFISH).schema
     assert schema is not None
     houses = schema.view.houses
@@ -464,7 +464,7 @@ def test_exercises_are_ordered_by_pencil_marks():
 
 
 def test_examples_are_of_the_order_whose_proofs_hints_show():
-    """Unless the teacher's order always finds another proof that asks for less."""
+    """Except for techniques where the teacher's order always finds a cheaper proof."""
     others = {
         lesson.techniques[0]
         for lesson in lessons()

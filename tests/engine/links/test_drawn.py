@@ -1,4 +1,4 @@
-"""Drawings of SudokuPad: what their shapes mean together with the words of the rules."""
+"""Drawings of SudokuPad are understood from their shapes and the words of the rules."""
 
 import json
 import re
@@ -54,7 +54,7 @@ def circle(centre: list[float], size: float, **more: Any) -> dict[str, Any]:
 
 
 def drawn(kind: str, entries: Any) -> dict[str, list[dict[str, Any]]]:
-    """The entries of a kind as SudokuPad draws them."""
+    """Return the entries of a kind as SudokuPad draws them."""
     found: dict[str, list[dict[str, Any]]] = {"lines": [], "arrows": [], "overlays": []}
     shapes = found["overlays"]
     if kind == "diagonal+":
@@ -100,7 +100,7 @@ def drawn(kind: str, entries: Any) -> dict[str, list[dict[str, Any]]]:
 
 
 def can_be_drawn(puzzle: dict[str, Any]) -> bool:
-    """Whether the numbers of arrows are written from left to right, or downwards."""
+    """Return whether the numbers of arrows are written from left to right or downwards."""
     circles = [entry["cells"] for entry in puzzle.get("arrow", ())]
     return all(cells == sorted(cells) for cells in circles) and all(
         len(cells) == 1 or cells[0][:2] == cells[1][:2] or cells[0][2:] == cells[1][2:]
@@ -131,7 +131,7 @@ def test_drawings_are_read_as_their_words_say(kind: str):
         assert caught.value.puzzle is not None, kind
         assert caught.value.puzzle.grid.variant.is_classic
         assert solve_puzzle(caught.value.puzzle).solutions == (line["solution"],)
-        # It was searched for already, to find out whether the drawing is read rightly.
+        # The solution was already searched for, to find out whether the drawing is read correctly.
         assert solve_puzzle(caught.value.puzzle).statistics.nodes == 0
 
 

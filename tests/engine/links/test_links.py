@@ -1,4 +1,4 @@
-"""Links to other sites: what they hold, what they refuse, and what ours open."""
+"""Links to and from other sites: their contents, refused links, and what our links open."""
 
 import base64
 import contextlib
@@ -35,7 +35,7 @@ PUZZLE = Grid.parse(
 )
 PUZZLE_SOLUTION = next(solutions(PUZZLE))
 PLAYED = PUZZLE.place(0, 4).eliminate(2, 7)
-"""With an entry of the player and a candidate that has been removed."""
+"""A grid with an entry of the player and a removed candidate."""
 
 ONE_GIVEN = (
     "N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3vyGCRfALrJCwgTOlyJU0XKVKFsl"
@@ -77,7 +77,7 @@ COACH_GIVENS = "0498526001087360900601940809106873050359010000703050090015739000
 
 
 def penpa(numbers: object, *, header: str = "sudoku,9,9,38", more: str = "zT:[],zY:{}") -> str:
-    """A link with numbers, in Penpa's format."""
+    """Return a link with numbers in Penpa's format."""
     written = json.dumps(numbers, separators=(",", ":"))
     text = "\n".join((header, "[0,0,0,0]", "mode", f"{{zR:{{z_:[]}},zN:{written},{more}}}"))
     deflate = zlib.compressobj(wbits=-15)
@@ -124,7 +124,7 @@ BOXES = [
 
 
 def scl(**other: object) -> dict[str, object]:
-    """The puzzle in SudokuPad's own format, with other entries."""
+    """Return the puzzle in SudokuPad's own format, with some entries replaced."""
     rows = [PUZZLE.values[start : start + 9] for start in range(0, 81, 9)]
     return {
         "id": "classic",
@@ -136,7 +136,7 @@ def scl(**other: object) -> dict[str, object]:
 
 
 def shortened(puzzle: dict[str, object]) -> str:
-    """The short form of a puzzle, as SudokuPad writes it."""
+    """Return the short form of a puzzle, as SudokuPad writes it."""
     drawn = {name: value for name, value in puzzle.items() if value != []}
     text = json.dumps(drawn, separators=(",", ":"))
     for name, short in (("cells", "ce"), ("regions", "re"), ("cages", "ca"), ("value", "v")):
@@ -343,7 +343,7 @@ def test_variants_have_no_links():
 
 
 def fpuzzles(cells: dict[int, dict[str, object]] | None = None, **entries: object) -> str:
-    """A link to the puzzle on f-puzzles, with other contents of some cells and other entries."""
+    """Return a link to the puzzle on f-puzzles, with some cells and entries replaced."""
     contents: list[dict[str, object]] = [
         {"value": value, "given": True} if value else {} for value in PUZZLE.values
     ]
@@ -362,7 +362,7 @@ def test_title_and_author_are_one_line_of_text():
         found = credit_in(link)
         assert found.title.startswith("It's ")
         assert found.author == "Ann"
-    # Of several puzzles, none is named.
+    # A text with several puzzles has no single title.
     assert credit_in(f"{titled} {titled}") == credit_in(titled[:-40]) == Credit()
     assert credit_in(str(PUZZLE)) == credit_in(fpuzzles(title=[])) == Credit()
 
@@ -447,7 +447,7 @@ def test_link_without_a_classic_sudoku_is_refused_with_its_reason(link: str, sai
 
 
 def coach(state: str) -> str:
-    """A state of sudoku.coach with this JSON."""
+    """Return a link to sudoku.coach whose state is this JSON."""
     data = zlib.compress(state.encode())
     number, digits = int.from_bytes(data, "big") << (-len(data) * 8 % 5), ""
     while number:

@@ -20,7 +20,7 @@ def test_bands_are_contiguous():
 def test_bands_end_at_limits_of_rating_words():
     limits = [limit for limit, _, _ in rating._BANDS]
     assert {band.highest for band in Band} <= set(limits)
-    # The hardest words of a band match its name.
+    # The words for the hardest ratings of a band match its name.
     hardness = {limit: words for limit, words, _ in rating._BANDS}
     assert [hardness[band.highest] for band in Band] == ["easy", "medium", "hard", "very hard"]
 

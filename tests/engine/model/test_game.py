@@ -1,4 +1,4 @@
-"""A game: turns and the resulting positions."""
+"""The turns of a game and the resulting positions."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_notes_change_no_candidate_and_are_undone_like_moves():
     erased = game.play(parse_turn("no corner r1c3=2; no corner r1c3=9"))
     assert format_turn(erased.turns[-1]) == "no corner r1c3=2"
     assert erased.undo() == game
-    # A given does not need notes, but its digit can be coloured.
+    # A given cannot have notes, but its digit can be coloured.
     assert game.play(parse_turn("corner r1c1=5")) is game
 
 

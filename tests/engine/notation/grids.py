@@ -1,4 +1,4 @@
-"""Grids to write and to read again: any digits, in any variant."""
+"""Grids for tests that write and read them: any digits, in any variant."""
 
 from hypothesis import strategies as st
 
@@ -6,7 +6,7 @@ from engine.houses import ALL, CELLS, LAYOUTS, VARIANTS, jigsaw
 from engine.model.grid import Grid
 
 OWN = "".join(letter * 9 for letter in "QRSTUVWYZ")
-"""Rows as regions: a layout without a name."""
+"""A layout without a name: its regions are the rows."""
 
 variants = st.sampled_from([*VARIANTS.values(), jigsaw(OWN)])
 jigsaws = st.sampled_from([*map(jigsaw, LAYOUTS), jigsaw(OWN)])
@@ -24,7 +24,7 @@ sukaku = st.builds(
 
 @st.composite
 def positions(draw, variants=variants):
-    """Grids with any digits, any of them givens, and any of the remaining candidates."""
+    """Draw grids with any digits, any of them givens, and any of the remaining candidates."""
     digits = draw(values)
     filled = [cell for cell in CELLS if digits[cell]]
     givens = draw(st.sets(st.sampled_from(filled))) if filled else set()

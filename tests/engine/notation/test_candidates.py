@@ -65,7 +65,7 @@ class TestPencilmarks:
         assert grid.values[parse_cell("r7c9")] == 4
         assert grid.values[parse_cell("r8c8")] == 3
         assert parse_cell("r8c8") in grid.givens
-        # The 4 in r7c9 and the 3 in r8c8 exclude themselves from their peers.
+        # The 4 in r7c9 and the 3 in r8c8 remove these candidates from their peers.
         assert candidates(grid, "r1c9") == "28"
 
     def test_candidates_not_excluded_by_values_are_kept(self):

@@ -83,7 +83,7 @@ def test_round_trip(some):
         ("r1c1<>1, 2 r1c2", "r1c1<>1, r1c2=2"),
         ("1 r1c1, r1c2=2", "r1c1=1, r1c2=2"),
         ("not 1 in r1c1, 2 in r1c2", "r1c1<>1, r1c2=2"),
-        # As in the program's own texts.
+        # These spellings occur in the program's own texts.
         (
             "remove 7 from r2c5, and 8 and 9 from r2c8",
             "r2c5<>7, r2c8<>8, r2c8<>9",

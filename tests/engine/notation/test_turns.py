@@ -31,7 +31,7 @@ turns = st.lists(changes, min_size=1, max_size=20).map(tuple)
 
 @given(turns)
 def test_round_trip(turn):
-    # Consecutive clearings are read as a set of cells.
+    # Cells cleared one after another are read as a set of cells.
     once = parse_turn(format_turn(turn))
     assert parse_turn(format_turn(once)) == once
     assert set(once) == set(turn)

@@ -1,4 +1,4 @@
-"""Notations of the values: a line, rows, frames, lists."""
+"""Notations of the values: lines, rows, frames and lists."""
 
 import pickle
 

@@ -1,6 +1,6 @@
-"""Whether a rating stays the same when a puzzle is turned or its digits are renamed.
+"""Counts the ratings that change when a puzzle is turned or its digits are renamed.
 
-The counts are those of docs/reports/grader.md: of 1,100 puzzles how many get another value.
+The counts are in docs/reports/grader.md: how many of 1,100 puzzles get another value.
 """
 
 import re
@@ -56,7 +56,7 @@ def value_of(scale: str, line: str) -> float:
 
 
 def changed(scale: str, lines: list[str]) -> Counter[str]:
-    """How many puzzles get another value by each change."""
+    """Return how many puzzles get another value by each change."""
     chance = Random(1)
     found: Counter[str] = Counter()
     for line in lines:

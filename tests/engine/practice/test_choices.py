@@ -1,4 +1,4 @@
-"""Cells to choose from: one is right, the others are wrong by every instance and every single."""
+"""Cells to choose from: one is right; no instance and no single makes another one right."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""All instances of a technique: each is true, and the next step is among them."""
+"""All instances of a technique are correct, and the next step is one of them."""
 
 import pytest
 from hypothesis import given, settings
@@ -21,7 +21,7 @@ QUICK = [sample for sample in SAMPLES if sample.step.tenths < 110 and not sample
 
 
 def steps(seed: int, band: Band) -> list[tuple[Step, str]]:
-    """The steps of a generated puzzle, each with the solution."""
+    """Return the steps of a generated puzzle, each with the solution."""
     grid = generate(seed=seed, band=band)
     solution = grade(grid).solution
     return [(step, solution) for step in iter_steps(grid)]
@@ -59,7 +59,7 @@ def test_instances_are_true_and_next_step_is_first(seed):
             assert found[0].effects == set(step.effects)
             assert all(true(instance.effects | instance.also, solution) for instance in found)
             if step.technique.family is Family.CHAIN:
-                # Once as the next step, and once among all of them.
+                # The instance occurs once as the next step, and once among all instances.
                 assert found[0] in found[1:]
 
 

@@ -1,4 +1,4 @@
-"""Answers are judged by the solution and by what follows from the technique."""
+"""Answers are judged by the solution and by the effects of the technique."""
 
 import time
 
@@ -30,7 +30,7 @@ def example(technique: Technique) -> Step:
     return found.step
 
 
-# Chains and late techniques of HoDoKu's order take long uncompiled.
+# Chains and late techniques of HoDoKu's order take long on the uncompiled core.
 SOON = [
     technique
     for technique in practisable()
@@ -104,7 +104,7 @@ def test_answer_without_changes_is_nothing_new():
         if not PAIR.grid.values[c] and not PAIR.grid.has(c, d)
     )
     assert verdict(PAIR, format_moves([Placement(cell, digit), gone])) is Verdict.NOTHING_NEW
-    # Together with something right it is harmless.
+    # Together with a right move, the wrong kind of move is harmless.
     assert verdict(PAIR, format_moves([gone, *PAIR.effects])) is Verdict.RIGHT
 
 
@@ -122,7 +122,7 @@ def test_other_instance_is_right():
 
 
 def test_resulting_singles_are_right():
-    """A pair leaves a cell one digit: placing that digit shows that the pair was found."""
+    """A pair leaves one digit in a cell: placing that digit shows that the pair was found."""
     for here in positions(Technique.NAKED_PAIR):
         step = here.step
         following = next_step(here.grid.apply(step))

@@ -1,4 +1,4 @@
-"""The pool of practice positions: each needs its technique and has a stable id."""
+"""Each position of the practice pool needs its technique and has a stable id."""
 
 import re
 from importlib.resources import files
@@ -15,7 +15,7 @@ from engine.practice import PracticePosition, position, positions, practisable
 from tests.uncompiled import UNCOMPILED
 
 ALL = [position for technique in practisable() for position in positions(technique)]
-# Late techniques of HoDoKu's order take long uncompiled.
+# Late techniques of HoDoKu's order take long on the uncompiled core.
 QUICK = [
     position
     for position in ALL
@@ -70,12 +70,12 @@ def test_hodoku_only_techniques_use_its_order():
     for known in ALL:
         assert (known.scale == "hodoku") is (known.technique in only)
     assert len(only & set(practisable())) == 39
-    # There is nothing to find if a digit is looked up.
+    # A step that looks up a digit leaves nothing to find.
     assert Technique.BRUTE_FORCE not in practisable()
 
 
 def test_ids_are_stable():
-    """It is stored with people's answers."""
+    """The ids are stored with people's answers."""
     line = (
         ":::3+2.8..71.+9+51+627+8+34+78.+1.+3..28.+5+7+34+29..3+9+21..7..7+29....32.+3+5+7..4.5."
         "+846.3+2+7.47+3.2..5:915 535 866 977:::"

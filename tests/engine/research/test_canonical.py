@@ -35,7 +35,7 @@ PUZZLES = {
 
 
 def smallest(line):
-    """The smallest of all arrangements, digit by digit, and how many of them are equal to it."""
+    """Return the smallest arrangement, digit by digit, and how many arrangements equal it."""
     values = np.array([int(c) if c.isdigit() else 0 for c in line], np.int8).reshape(9, 9)
     sides = np.stack([values, values.T])
     side, rows, columns = (
@@ -58,7 +58,7 @@ def smallest(line):
 
 
 def turned(values, chance):
-    """An equivalent grid, chosen at random."""
+    """Return an equivalent grid, chosen at random."""
     if chance.random() < 0.5:
         values = [values[cell % 9 * 9 + cell // 9] for cell in range(81)]
     rows, columns = (LINES[chance.randrange(len(LINES))].tolist() for _ in range(2))
@@ -81,7 +81,7 @@ def test_form_is_the_smallest_of_all_arrangements(name):
 
 @pytest.mark.corpus
 def test_equivalent_grids_have_the_same_form():
-    """1,000 turned puzzles, and their turned solutions."""
+    """The test turns 1,000 puzzles and their solutions."""
     chance = random.Random(3)
     for line in read_lines("se/bench/sudoku17-10000.txt")[:500]:
         puzzle = engine.Grid.parse(line)

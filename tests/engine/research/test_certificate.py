@@ -1,4 +1,4 @@
-"""Certificates are accepted by a checker that shares no code with the engine, and no others are."""
+"""A checker that shares no code with the engine accepts valid certificates only."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def test_recorded_paths_are_accepted(certificates):
 
 
 def test_every_kind_of_chain_is_accepted():
-    """From the samples: a step in its position, without the path to it."""
+    """Each sample is a step in its position, without the path to it."""
     from tools.check_certificate import Position, fact_of, prove, start
 
     for sample in SAMPLES:

@@ -34,7 +34,7 @@ PEERS = [
 
 
 def settle(candidates):
-    """The candidates after all singles; None if there is a contradiction."""
+    """Return the candidates after all singles; None if there is a contradiction."""
     candidates = [*candidates]
     done: set[tuple[int, str]] = set()
     while True:
@@ -68,7 +68,7 @@ def assume(candidates, cell, digit):
 
 
 def try_all(candidates, depth):
-    """The candidates after trials of a depth; None if there is a contradiction."""
+    """Return the candidates after trials of a depth; None if there is a contradiction."""
     if depth == 0 or candidates is None:
         return candidates
     changed = True
@@ -86,7 +86,7 @@ def try_all(candidates, depth):
 
 
 def expected(line):
-    """T&E depth (2 for 2 or more), backdoor (2 for 2 or more) and links, in plain Python."""
+    """Return T&E depth and backdoor (2 means at least 2) and links, found in plain Python."""
     solution = require_puzzle(Grid.parse(line))
     start = settle([character if character in "123456789" else "123456789" for character in line])
     if is_solved(start):

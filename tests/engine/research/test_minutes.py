@@ -1,4 +1,4 @@
-"""Solving times: what predictions rest on, how well they agree with people, and their limits."""
+"""Predicted solving times: their basis, their agreement with people, and their limits."""
 
 from statistics import median
 
@@ -117,7 +117,7 @@ def test_fit_finds_the_numbers_that_made_the_times():
 @pytest.mark.corpus
 @pytest.mark.whole
 def test_minutes_rise_with_the_band():
-    """What a verdict says first, the band and the minutes, are one story over the corpus."""
+    """The band and the minutes, which a verdict names first, agree over the corpus."""
     minutes: dict[Band | None, list[float]] = {band: [] for band in (*Band, None)}
     for case in read_corpus()[::10]:
         band = Band.of_tenths(round(case.er * 10))

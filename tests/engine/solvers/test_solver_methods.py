@@ -29,12 +29,12 @@ ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4...
 SLOW = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 """A puzzle whose first row is 987654321."""
 FEW = 3
-"""How many solutions are made of each variant; their digits are permuted at random."""
+"""The number of solutions made for each variant; their digits are permuted at random."""
 PLAIN = [Method.EXACT_COVER, Method.PROPAGATION, Method.BACKTRACKING]
 TIME = Limit(20)
-"""More than any of them needs."""
+"""A limit that is higher than any of the solvers needs."""
 PLAIN_TIME = Limit(0.2)
-"""Backtracking gets less: on a few grids it would take minutes."""
+"""The lower limit of backtracking, which would take minutes on a few grids."""
 
 
 def grid_of(line: str, variant: Variant = CLASSIC) -> Grid:
@@ -42,7 +42,7 @@ def grid_of(line: str, variant: Variant = CLASSIC) -> Grid:
 
 
 def answers(grid: Grid, *, count: int) -> dict[Method, SolveResult]:
-    """The results of all solvers that support the grid's variant and are not too slow for it."""
+    """Return the results of all solvers that support the grid's variant and are fast enough."""
     found = {}
     for method in Method:
         try:
@@ -56,7 +56,7 @@ def answers(grid: Grid, *, count: int) -> dict[Method, SolveResult]:
 
 
 def agree(grid: Grid, *, count: int = 5) -> int:
-    """Solve a grid with all solvers; how many solutions there are, at most `count`."""
+    """Solve a grid with all solvers; return the number of solutions, at most `count`."""
     found = answers(grid, count=count)
     numbers = {len(solved.solutions) for solved in found.values()}
     assert len(numbers) == 1
@@ -80,13 +80,13 @@ def completes(grid: Grid, solution: str) -> None:
 
 @cache
 def solution_of(variant: Variant, number: int) -> bytes:
-    """One of a few cached solutions: making one of a jigsaw takes a while."""
+    """Return one of a few cached solutions: a solution of a jigsaw takes a while to make."""
     maker = PuzzleMaker(variant, number, ())
     return next(filter(None, iter(maker.start, b"")))
 
 
 def full(variant: Variant, seed: int) -> list[int]:
-    """A solution that depends on the seed."""
+    """Return a solution that depends on the seed."""
     digits = random.Random(seed).sample(range(1, 10), 9)
     return [digits[value - ord("1")] for value in solution_of(variant, seed % FEW)]
 
@@ -134,7 +134,7 @@ def test_all_methods_agree_on_proper_puzzles(position):
 @settings(max_examples=20)
 @given(positions)
 def test_all_methods_agree_on_changed_grids(position):
-    """A changed digit breaks a rule, or leaves no solution without breaking one."""
+    """A changed digit breaks a rule, or leaves no solution although it breaks no rule."""
     variant, seed, givens = position
     chance = random.Random(seed)
     kept = chance.sample(range(81), givens)
@@ -176,7 +176,8 @@ def test_statistics_of_hard_puzzle(method):
         assert took.guesses is not None
         assert took.backtracks is not None
         assert took.depth is not None
-        # All guesses are undone except those that lead to the solution, and finally these too.
+        # All guesses are undone: first those that do not lead to the solution, finally the others
+        # too.
         assert 0 < took.depth <= took.guesses <= took.backtracks
 
 
@@ -215,7 +216,7 @@ def test_full_grid_is_its_own_solution(method):
 
 @pytest.mark.parametrize("method", Method)
 def test_two_digits_with_one_cell_are_contradiction(method):
-    """In the first row, both 1 and 2 have only r1c1."""
+    """The only place of both 1 and 2 in the first row is r1c1."""
     grid = grid_of("." * 81)
     for cell in range(1, 9):
         grid = grid.eliminate(cell, 1).eliminate(cell, 2)

@@ -19,7 +19,7 @@ def grid_of(line):
 
 
 def plain_count(values, limit):
-    """A solver simple enough to verify by reading."""
+    """Count solutions in a way that is simple enough to verify by reading."""
     best = None
     for cell, value in enumerate(values):
         if value == 0:
@@ -43,7 +43,7 @@ def plain_count(values, limit):
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.integers(24, 40), st.booleans())
 def test_counts_match_simple_solver(seed, givens, spoil):
-    """Random subsets of a solution, some with a changed digit so that they may have no solution."""
+    """The grids are random parts of a solution, some with a changed digit and so unsolvable."""
     chance = random.Random(seed)
     cells = chance.sample(range(81), givens)
     values = [int(SOLUTION[cell]) if cell in cells else 0 for cell in range(81)]

@@ -159,7 +159,7 @@ def test_inner_pattern_is_named_with_removed_candidates() -> None:
 
 
 def monster(branches: int, links: int, gone: int) -> Step:
-    """An extremely long step: patterns that depend on everything before."""
+    """Return an extremely long step, whose patterns depend on all earlier ones."""
     grid = grid_with()
     chains = []
     for start in range(1, branches + 1):

@@ -42,7 +42,7 @@ def house(text: str) -> House:
 
 
 def houses(text: str) -> list[House]:
-    """The houses of a list such as "rows 6 and 7 and box 8"."""
+    """Return the houses of a list such as "rows 6 and 7 and box 8"."""
     found, kind = [], ""
     for word, number in re.findall(r"(?:(box|column|row)(?:es|s)? )?([1-9])", text.lower()):
         kind = word or kind
@@ -137,7 +137,7 @@ class Claims:
             assert held(grid, cells(name)) == digits(only), text
         for one, other, name in self.find("chain", rf"\((\d)=(\d)\)({CELL})", text):
             assert held(grid, cells(name)) == digits(one + other), text
-        # Elsewhere it is a conclusion.
+        # In other families this claim is a conclusion.
         if family in (Family.SUBSET, Family.WING, Family.EXCLUSION, Family.CHAIN):
             for name, only in self.find("is", rf"({CELL}) is (\d(?:, \d)* or \d)", text):
                 assert held(grid, cells(name)) == digits(only), text
@@ -147,7 +147,7 @@ BECAUSE = "(?:shares?|sees?|is|are|has)"
 
 
 def effects(text: str) -> set[Placement | Elimination]:
-    """The effects that the text names."""
+    """Return the effects that the text names."""
     said: set[Placement | Elimination] = set()
     for parts in re.findall(r"emove ([^.\n]*)\.", text):
         for gone, names in re.findall(rf"{DIGITS} from {CELLS}", parts):
@@ -212,8 +212,8 @@ def check(step: Step, claims: Claims) -> None:
 def check_ties(step: Step, text: str) -> None:
     """Each cell that loses a candidate is named with a house that it shares with the pattern.
 
-    In that house is a cell of the pattern that the text names, too: one that can hold the digit, or
-    another cell of a hidden subset.
+    That house also contains a cell of the pattern that the text names: a cell that can hold the
+    digit, or another cell of a hidden subset.
     """
     shown = set(cells(explain(step, HintLevel.WHERE)))
     pattern = shown | (set(cells(text)) - {gone.cell for gone in step.eliminations})
@@ -267,7 +267,7 @@ def test_claims_hold_on_some_puzzles():
 
 
 def check_steps(traces: list[dict[str, Any]]) -> tuple[set[Family], Claims]:
-    """Check steps of some puzzles, all but most singles; the families and claims that occurred."""
+    """Check steps of some puzzles, with few singles; return their families and claims."""
     families, claims, singles = set(), Claims(), 0
     for trace in traces:
         values = [int(char) if char.isdigit() else 0 for char in trace["puzzle"]]

@@ -30,7 +30,7 @@ Candidate = tuple[str, int]
 
 
 def chain(*candidates: Candidate, starts_true: bool = True) -> tuple[ChainNode, ...]:
-    """A branch through these candidates, alternately true and false."""
+    """Return a branch through these candidates, alternately true and false."""
     return tuple(
         ChainNode(parse_cell(name), digit, (at % 2 == 0) is starts_true)
         for at, (name, digit) in enumerate(candidates)
@@ -45,9 +45,9 @@ def step_with(branch: tuple[ChainNode, ...], grid: Grid, kind: ChainKind = Chain
 
 
 def grid_with(*pairs: tuple[int, str, str], cells: dict[str, str] | None = None) -> Grid:
-    """A grid in which a digit has two places in the lines that the cells of a pair share.
+    """Return a grid where a digit has two places in the lines that a pair of cells shares.
 
-    Without a common line they are the only places in their box.
+    If two cells share no line, they are the only places in their box.
     """
     masks = [ALL for _ in CELLS]
     for digit, pair, other in pairs:
@@ -248,7 +248,7 @@ def effects_in(text: str) -> Effects:
 
 
 def single_positions() -> Iterator[tuple[str, Grid, Effects]]:
-    """Positions with a step that HoDoKu finds there."""
+    """Yield positions with a step that HoDoKu finds there."""
     for code in NAMES:
         for case in all_cases()[code]:
             if case.expected:
@@ -256,7 +256,7 @@ def single_positions() -> Iterator[tuple[str, Grid, Effects]]:
 
 
 def positions_on_paths() -> Iterator[tuple[str, Grid, Effects]]:
-    """Positions on HoDoKu's paths through whole puzzles, each with its step."""
+    """Yield positions on HoDoKu's paths through whole puzzles, each with its step."""
     for trace in read_records("hodoku/traces.jsonl"):
         grid = Grid.from_values([int(c) if c.isdigit() else 0 for c in trace["puzzle"]])
         for step in trace["steps"]:
@@ -276,7 +276,7 @@ def strong_links_in_cells(step: Step) -> list[bool]:
 
 
 def is_another_chain(code: str, step: Step) -> bool:
-    """Whether a chain cannot be HoDoKu's, although it removes the same candidate."""
+    """Return whether a chain cannot be HoDoKu's, although it removes the same candidate."""
     assert isinstance(step.pattern, ChainPattern)
     if step.pattern.kind is ChainKind.CYCLE:
         # Loops come first on this scale: their steps remove more.
@@ -295,7 +295,7 @@ def is_another_chain(code: str, step: Step) -> bool:
 
 @pytest.mark.corpus
 def test_names_match_hodoku() -> None:
-    """If this scale's next step removes what HoDoKu's step removes, or a part of it."""
+    """Only steps that remove the same as HoDoKu's step, or a part of it, are compared."""
     agreed, others = Counter[str](), Counter[str]()
     for code, grid, gone in (*single_positions(), *positions_on_paths()):
         step = next_step(grid)
@@ -332,7 +332,7 @@ def test_name_is_independent_of_direction(subtests: pytest.Subtests) -> None:
 
 
 def check_kraken_fish(pattern: CasesPattern) -> None:
-    """One chain goes on in a parallel line, and another one does not go by one digit in lines."""
+    """Check that one chain continues in a parallel line, and another leaves digit or lines."""
     assert pattern.house is not None
     digit = pattern.chains[0].start.digit
     in_digit = [
@@ -385,7 +385,7 @@ def test_steps_of_the_teacher_have_the_names_of_their_shapes() -> None:
 
 
 PAIRS = ("r2c13", "r2c46", "r13c5", "r46c5", "r5c46", "r5c13", "r46c2", "r13c2")
-"""Around four filled cells; each pair has some digits of both of its neighbours."""
+"""A loop around four filled cells: each pair shares digits with both neighbouring pairs."""
 
 
 @pytest.mark.compiled

@@ -22,7 +22,7 @@ def house(name: str) -> House:
 
 
 def grid(values: dict[str, int], marks: Mapping[str, tuple[int, ...]]) -> Grid:
-    """A grid with these values, and these candidates in cells with pencil marks."""
+    """Return a grid with these values, and with these candidates in cells with pencil marks."""
     digits = list(BLANK)
     for name, value in values.items():
         digits[parse_cell(name)] = value
@@ -33,7 +33,7 @@ def grid(values: dict[str, int], marks: Mapping[str, tuple[int, ...]]) -> Grid:
 
 
 def make(technique: Technique, start: Grid, pattern: Pattern, *effects: str) -> Step:
-    """A step from its effects in short form: "r1c1=5" or "r1c1<>5"."""
+    """Return a step with effects given in short form: "r1c1=5" or "r1c1<>5"."""
     placements = tuple(
         Placement(parse_cell(cell), int(digit))
         for cell, found, digit in (effect.partition("=") for effect in effects)

@@ -28,7 +28,7 @@ def test_every_level_matches_recorded_text(subtests: pytest.Subtests):
 
 def test_every_technique_has_example():
     shown = {Technique(example["technique"]) for example in EXAMPLES}
-    shown |= {sample.technique for sample in SAMPLES}  # Their texts are in `test_chains`.
+    shown |= {sample.technique for sample in SAMPLES}  # The texts of chains are in `test_chains`.
     # An easier step always comes before direct claiming.
     assert set(SE) - shown == {Technique.DIRECT_CLAIMING}
 

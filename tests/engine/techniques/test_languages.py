@@ -34,7 +34,7 @@ LESSONS = {
 OTHERS = [code for code in languages() if code != "en"]
 LONGEST_AT = {HintLevel.NUDGE: 160, HintLevel.TECHNIQUE: 400, HintLevel.WHERE: 380}
 WHOLE = (Family.ALTERNATING, Family.ALS, Family.COLOURS, Family.FISH, Family.EXPERT)
-"""Their arguments are never shortened."""
+"""Techniques whose arguments are never shortened."""
 CELL = {CellNames.RC: r"r[1-9]c[1-9]", CellNames.A1: r"\b[A-I][1-9]\b"}
 
 if UNCOMPILED:
@@ -62,7 +62,7 @@ def test_samples_cover_every_technique():
 
 
 def named(text: str, cells: CellNames) -> tuple[set[str], set[str]]:
-    """The cells that a text names, and the digits and numbers of houses outside their names."""
+    """Return the cells that a text names, and the digits and house numbers outside their names."""
     cell = CELL[cells]
     # The article that begins a sentence is not a row.
     rest = re.sub(rf"{cell}|(?:^|(?<=[.?:] ))A (?=[a-z])", "", text)
@@ -70,7 +70,7 @@ def named(text: str, cells: CellNames) -> tuple[set[str], set[str]]:
 
 
 def check_whole(text: str, cells: CellNames) -> None:
-    """No placeholder is left; sentences and lines begin and end correctly."""
+    """Check that no placeholder is left, and that sentences and lines begin and end correctly."""
     assert not re.search(r"[{}\x04]|None(?! of )|  |\(\)| [,.;:)]|\( |,,|\.\.(?!\.)", text), text
     for line in text.splitlines():
         assert line == line.strip()

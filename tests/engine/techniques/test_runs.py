@@ -1,4 +1,4 @@
-"""Runs of singles: where they begin and end, their words and pictures."""
+"""Runs of singles: their first and last steps, their words and pictures."""
 
 import re
 

@@ -42,7 +42,7 @@ def first_step(technique: Technique) -> Step:
 
 
 def marks(view: View, role: Role) -> set[str]:
-    """The candidates of a role in short form: "5r3c4"."""
+    """Return the candidates of a role in short form: "5r3c4"."""
     return {
         f"{candidate.digit}{cell_name(candidate.cell)}"
         for candidate, its_role in view.candidates
@@ -59,7 +59,7 @@ def shaded(view: View, role: HouseRole) -> list[str]:
 
 
 def check(step: Step) -> None:
-    """Checks for the views of every step."""
+    """Check the views of a step."""
     for view in (*step.views, *(view_at(step, level) for level in HintLevel)):
         candidates = [candidate for candidate, _ in view.candidates]
         assert len(set(candidates)) == len(candidates)
@@ -140,7 +140,7 @@ def test_second_level_shows_what_to_compare():
     def compared(technique: Technique) -> View:
         return view_at(first_step(technique), HintLevel.TECHNIQUE)
 
-    # The columns with two places for 8, which are more than those of the X-wing.
+    # More columns than those of the X-wing have two places for 8.
     columns = shaded(compared(Technique.X_WING), HouseRole.BASE)
     assert {"column 1", "column 5"} <= set(columns)
     # Cells with two candidates.
@@ -355,7 +355,7 @@ def test_inner_chain_shows_removed_candidates():
     }
     assert gone
     assert marks(view, Role.GONE) == gone
-    # Chains inside do not place digits.
+    # Nested chains do not place digits.
     assert all(
         role is not Role.PLACE
         for view in step.views

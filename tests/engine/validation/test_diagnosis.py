@@ -51,7 +51,7 @@ def test_clashes_are_named_by_house_and_cells():
 
 
 def test_cell_without_candidate_is_named():
-    # r1c9 sees all nine digits, although no house has one twice.
+    # r1c9 sees all nine digits, although no house has a digit twice.
     line = "12345678." + "." * 9 * 3 + "........9" + "." * 36
     diagnosis = engine.check(grid_of(line))
     assert GridStatus.EMPTY_CELL in diagnosis.status
@@ -101,7 +101,7 @@ def test_missing_right_candidate_leaves_no_solution():
 
 
 def test_long_check_is_undecided(monkeypatch):
-    """A grid without a solution, which takes millions of guesses to find out."""
+    """It takes millions of guesses to find that this grid has no solution."""
     monkeypatch.setattr(search, "MAX_NODES", 500)
     hostile = ".....5.8....6.1.4...........1.5........1.6...3.......553.....61........4........."
     diagnosis = engine.check(grid_of(hostile))

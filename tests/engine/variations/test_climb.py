@@ -13,7 +13,7 @@ EASTER_MONSTER = Grid.parse(
 
 
 def run(climb, count, height):
-    """Note the heights of some puzzles; the puzzles."""
+    """Note the heights of some puzzles; return the puzzles."""
     asked = []
     for grid in climb.puzzles(Countdown(None)):
         asked.append(grid)

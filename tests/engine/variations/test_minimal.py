@@ -31,7 +31,7 @@ def test_all_minimal_puzzles_are_found_once():
     found = list(minimal_puzzles(NEWSPAPER))
     assert len(set(found)) == len(found)
     removed = {frozenset(NEWSPAPER.givens) - frozenset(puzzle.givens) for puzzle in found}
-    # All sets of up to four givens that can be removed lie in one of those that are.
+    # All removable sets of up to four givens are part of a set that is removed.
     for size in range(1, 4):
         for cells in map(frozenset, combinations(redundant, size)):
             can_be = count_solutions(without(NEWSPAPER, cells)) == 1

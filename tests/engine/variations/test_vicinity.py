@@ -40,7 +40,7 @@ def is_puzzle(grid):
 
 
 def neighbours(grid, *, minimal):
-    """All {-1+1} by trial."""
+    """Return all {-1+1} neighbours, found by trial."""
     for given in grid.givens:
         without = changed(grid, [(given, 0)])
         for cell in range(81):

@@ -1,4 +1,4 @@
-"""The last sentence of a hint: what the step opens, which is what the next hint is about."""
+"""The last sentence of a hint tells what the step opens: the subject of the next hint."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The examples of docs/constraint-lessons.md are what the engine says."""
+"""The examples of docs/constraint-lessons.md agree with the engine."""
 
 import re
 from itertools import islice

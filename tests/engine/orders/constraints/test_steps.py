@@ -1,4 +1,4 @@
-"""Steps in puzzles with constraints: true for the solution, and told in every language."""
+"""Steps in puzzles with constraints agree with the solution and have texts in every language."""
 
 import json
 import re
@@ -37,12 +37,12 @@ MOST_WORDS = 120
 
 
 def path(line, count=None):
-    """The first steps of a puzzle."""
+    """Return the first steps of a puzzle."""
     return list(islice(iter_steps(parse_puzzle(line["puzzle"], "f-puzzles")), count))
 
 
 def require_true(line, steps):
-    """Compare steps with the solution."""
+    """Check that steps agree with the solution."""
     for step in steps:
         assert step.effects
         for effect in step.placements:
@@ -54,7 +54,7 @@ def require_true(line, steps):
 
 @pytest.fixture(scope="module")
 def paths():
-    """The beginning of the path of each fourth puzzle: at least one of each kind."""
+    """Return the first steps of every fourth puzzle: at least one puzzle of each kind."""
     return [(line, path(line, 12)) for line in PUZZLES[::4]]
 
 
@@ -64,7 +64,7 @@ def test_steps_are_true(paths):
 
 
 def until_a_digit_is_tried(line):
-    """The steps of a puzzle before the first contradiction, and that."""
+    """Return the steps of a puzzle up to and including the first contradiction."""
     steps = []
     for step in iter_steps(parse_puzzle(line["puzzle"], "f-puzzles")):
         steps.append(step)
@@ -82,7 +82,7 @@ def test_all_steps_are_true():
         for step in steps:
             assert all(any(step.words(level)) for level in HintLevel)
         solved += bool(steps) and steps[-1].grid.apply(steps[-1]).is_solved
-    # Givens were removed as long as there was one solution, so many are too hard for a person.
+    # Givens were removed while there was one solution, so many puzzles are too hard for people.
     assert solved >= 12
 
 
@@ -123,7 +123,8 @@ def test_every_kind_explains_steps(paths):
     )
     speaking = {kind for kind in known_kinds().values() if hasattr(kind, "TITLE")}
     silent = {kind.__name__ for kind in speaking - told.keys()}
-    # Groups of nine cells; extra regions are below. Moves of chess are named by other steps.
+    # These kinds are groups of nine cells; extra regions are tested below. Moves of chess are named
+    # by other steps.
     assert UNCOMPILED or silent == {
         *("ExtraRegion", "DisjointGroups", "FallingDiagonal"),
         *("AntiKnight", "AntiKing"),
@@ -181,7 +182,7 @@ def test_pictures_show_what_follows_at_the_last_level_only(paths):
 
 
 def problems_of(line, step):
-    """What is wrong with the words of a step that a constraint explains."""
+    """Return what is wrong with the words of a step that a constraint explains."""
     board = ConstraintBoard(
         line["puzzle"],
         {

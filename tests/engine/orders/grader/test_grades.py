@@ -50,7 +50,7 @@ def differs(row: dict[str, str], report: GraderReport) -> bool:
 
 @pytest.mark.corpus
 def test_all_measured_grades_and_counts_are_equal():
-    """All 1,646, with both rules."""
+    """All 1,646 puzzles agree, with both rules."""
     measured = read_table("grader/grades.tsv")
     assert len(measured) == 1646
     different = []
@@ -65,7 +65,7 @@ def test_all_measured_grades_and_counts_are_equal():
 
 @pytest.mark.parametrize("row", rows(SAMPLE), ids=lambda row: row["strategy_counts"])
 def test_grid_and_line_have_same_grade(row: dict[str, str]):
-    """Puzzles of every grade and with every strategy; this test also runs uncompiled."""
+    """The puzzles cover every grade and strategy; this test also runs uncompiled."""
     for rule in Rule:
         report = grader.grade(Grid.parse(row["puzzle"]), rule=rule)
         assert report == GraderScale(rule).rate_line(row["puzzle"])
@@ -80,7 +80,7 @@ def test_sample_covers_measured_grades_and_strategies():
 
 
 def test_hidden_quad_gives_five_points():
-    """No measured puzzle needs one; this is the rule for a puzzle that does."""
+    """No measured puzzle needs a hidden quad; this is the rule for a puzzle that does."""
     report = grader.grade(Grid.parse(HIDDEN_QUAD))
     assert counts(report) == "ss:21 sas:19 s:15 hs:2 lc1:4 lc2:2 hq:1"
     assert (report.strategic, report.procedural) == (5, 2)
@@ -139,7 +139,7 @@ def test_invalid_puzzles_are_refused(text, error):
 
 
 def test_two_solutions_are_refused_unlike_original():
-    """An open rectangle whose second solution a simple search finds last."""
+    """The puzzle has an open rectangle whose second solution a simple search finds last."""
     first = Grid.parse(SOLVED)
     twos = [
         (a, b, c, d)

@@ -1,4 +1,4 @@
-"""Labels of publications for grades: the essay's first table."""
+"""The labels that publications use for grades, from the essay's first table."""
 
 import pytest
 

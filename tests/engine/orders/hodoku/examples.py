@@ -1,4 +1,4 @@
-"""The steps of HoDoKu's path through a puzzle, with explanations."""
+"""Steps of HoDoKu's path through a puzzle, with explanations."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
@@ -15,11 +15,11 @@ SLOW = {
     *(Technique.XY_CHAIN, Technique.ALS_CHAIN, Technique.BRUTE_FORCE, Technique.CONTRADICTION),
     *(Technique.FORCING_NET_CONTRADICTION, Technique.FORCING_NET_VERITY),
 }
-"""Uncompiled, the path to their examples takes longest."""
+"""Techniques whose examples take the uncompiled core longest to reach."""
 
 
 def parameters(techniques: Iterable[Technique]) -> list[object]:
-    """Techniques for `parametrize`, each with its name."""
+    """Return techniques for `parametrize`, each with its name."""
     return [
         pytest.param(
             technique, id=technique.slug, marks=pytest.mark.compiled if technique in SLOW else ()
@@ -29,7 +29,7 @@ def parameters(techniques: Iterable[Technique]) -> list[object]:
 
 
 def steps_of_techniques(puzzle: str, techniques: Collection[Technique]) -> Iterator[Step]:
-    """The steps of these techniques, in their order."""
+    """Yield the steps of these techniques in the order of the path."""
     grid = Grid.parse(puzzle)
     solver = Solver()
     solution = [int(digit) for digit in solve(grid, count=1)[0]]

@@ -8,9 +8,9 @@ from engine.orders.hodoku.slots import SLOTS, slot
 pytestmark = pytest.mark.corpus
 
 EVERY = 4
-"""Which part of the positions is tested."""
+"""The part of the positions that is tested."""
 SEARCHED = [slot.code for slot in SLOTS[:54]]
-"""The slots that were measured at all positions: those before forcing chains."""
+"""The slots before forcing chains, which were measured at all positions."""
 FISH = {code for code in SEARCHED if code.rstrip("234").endswith("f")}
 
 
@@ -26,7 +26,7 @@ def test_all_slots_have_recorded_cases():
 def test_slot_finds_steps_of_original(code: str):
     for case in all_cases()[code][::EVERY]:
         assert case.passes, case
-        # There, a fish that is also a simpler one has another name.
+        # HoDoKu names a fish that is also a simpler one differently there.
         if code not in FISH and (hit := case.search()) is not None:
             assert slot(case.slot).kinds[hit[1]] == case.found
 

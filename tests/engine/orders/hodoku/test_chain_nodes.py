@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 CHAINS = {21, 44, 45, 46, 47, 55}
 FIRST = 1 << 27
 Node = tuple[frozenset[int], int, bool]
-"""Cells, digit, and whether the digit is on."""
+"""The cells, the digit, and whether the digit is on."""
 
 
 pytestmark = pytest.mark.corpus
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.corpus
 
 @pytest.fixture(scope="module")
 def steps() -> "list[Shown]":
-    """The place, the candidates and the step of every chain in the recorded paths."""
+    """Yield the place, the candidates and the step of every chain in the recorded paths."""
     return list(_chains(traces()))
 
 
@@ -50,7 +50,7 @@ def _node(code: int) -> Node:
 
 
 def _parts(hit: "HitTuple") -> list[list[Node]]:
-    """The chains of a step; there are several if it is a forcing chain."""
+    """Return the chains of a step; a forcing chain has several."""
     parts: list[list[Node]] = []
     for code in hit[8]:
         if code & FIRST or not parts:
@@ -60,7 +60,7 @@ def _parts(hit: "HitTuple") -> list[list[Node]]:
 
 
 def _follows(candidates: tuple[int, ...], one: Node, two: Node) -> bool:
-    """Whether the second node follows directly from the first."""
+    """Return whether the second node follows directly from the first."""
     if one[2] and not two[2]:
         if one[1] != two[1]:
             return one[0] == two[0]

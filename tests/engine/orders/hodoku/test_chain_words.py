@@ -34,7 +34,7 @@ from tests.engine.techniques.test_claims import (
 
 CELL = r"r[1-9]c[1-9]"
 SHARED = (Technique.TURBOT_FISH,)
-"""Sudoku Explainer also has it, but describes it differently."""
+"""A technique that Sudoku Explainer has too, but describes differently."""
 TECHNIQUES = [
     technique
     for technique in Technique
@@ -73,7 +73,7 @@ ALS_XY_WING = (
 
 
 def check(step: Step) -> None:
-    """Checks for every step, independent of its technique."""
+    """Check what every step must fulfil, independent of its technique."""
     for language in ("en", "de"):
         with use_locale(language):
             texts = [explain(step, level) for level in HintLevel]
@@ -131,7 +131,7 @@ def see(ones: list[Cell], others: list[Cell]) -> bool:
 
 
 def check_targets(step: Step, text: str, pattern: set[Cell]) -> None:
-    """Each target is named with a house that it shares with cells of the pattern."""
+    """Check that each target is named with a house that it shares with cells of the pattern."""
     tied = set()
     for names, parts, gone in re.findall(
         rf"{CELLS} shares? ([^.]*)(?:, s|\. S)o (?:it|they) cannot be {DIGITS}\.", text
@@ -164,7 +164,7 @@ def check_targets(step: Step, text: str, pattern: set[Cell]) -> None:
 
 
 def check_houses(step: Step, text: str) -> None:
-    """The claims of skyscrapers, kites, empty rectangles, W-wings and remote pairs."""
+    """Check the claims of skyscrapers, kites, empty rectangles, W-wings and remote pairs."""
     grid = step.grid
     read = 0
     for where, digit, names, other_house, other_names in re.findall(
@@ -224,7 +224,7 @@ def check_houses(step: Step, text: str) -> None:
 
 
 def check_chain(step: Step, text: str) -> None:
-    """Each node follows from the one before it, for the given reason."""
+    """Check that each node follows from the node before it, for the given reason."""
     grid = step.grid
     lines = re.findall(r"^(\d+)\. (.*)$", text, re.M)
     assert [int(number) for number, _ in lines] == list(range(1, len(lines) + 1))
@@ -271,7 +271,7 @@ Node = tuple[list[Cell], Digit, bool]
 
 
 def check_singles(grid: Grid, last: Node, line: str) -> Node:
-    """The cells of a set without a digit, filled one by one; the last one is the node."""
+    """Fill the cells of a set without a digit one by one; return the last one as a node."""
     filled: dict[Cell, int] = {}
     for name, some, digit in re.findall(rf"({CELL}) \(([\d, ]+)\) is (\d)", line):
         cell = parse_cell(name)

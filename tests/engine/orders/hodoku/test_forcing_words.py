@@ -30,7 +30,7 @@ TECHNIQUES = [
 
 @dataclass
 class Notes:
-    """What is known under an assumption: groups that hold a digit, and excluded candidates."""
+    """The facts under an assumption: groups that hold a digit, and excluded candidates."""
 
     grid: Grid
     true: list[tuple[list[Cell], Digit]] = field(default_factory=list)
@@ -49,7 +49,7 @@ class Notes:
                 self.out.add(Candidate(cell, digit))
 
     def claim(self, names: str, negated: str, digit: str, reason: str) -> None:
-        """Check that a claim holds for its reason, and add it to what is known."""
+        """Check that a claim follows from its reason, and add it to the facts."""
         where, value = cells(names), int(digit)
         reason = reason.split(" now that ")[0]
         if negated:
@@ -116,7 +116,7 @@ def check_links(step: Step, full: str) -> None:
                     end.digit,
                     end.on,
                 )
-    # If reasons do not fit, all are left out.
+    # If the reasons do not fit on the page, all of them are left out.
     assert n_described in (0, sum(len(branch) > 1 for branch in pattern.branches)), full
     if pattern.contradiction:
         (begin,) = pattern.starts

@@ -49,7 +49,7 @@ ONLY_HODOKU.append(Technique.SUE_DE_COQ)
 
 
 def check_all(step: Step, claims: Claims) -> None:
-    """Check each claim of the English text; the German one must be complete with the same
+    """Check each claim of the English text; the German text must be complete, with the same
     numbers."""
     check(step, claims)
     with use_locale("de"):
@@ -77,7 +77,7 @@ COLOURS = ("blue", "orange", "green", "purple")
 
 
 def check_colours(step: Step, pattern: ColouringPattern) -> None:
-    """Each link has two places, and each target shares houses with two of the named colours."""
+    """Check that links have two places, and that targets share houses with two named colours."""
     grid, text = step.grid, prove(step)
     colour_of = {
         cell: colour
@@ -111,7 +111,7 @@ def check_colours(step: Step, pattern: ColouringPattern) -> None:
 
 
 def check_other_cells(step: Step, pattern: SueDeCoqPattern) -> None:
-    """Each target is tied to the line or the box, whose digits are in the cells of the pattern."""
+    """Check that each target is in the line or box whose digits are in the pattern's cells."""
     text = prove(step)
     inside = {*pattern.crossing, *pattern.line_cells, *pattern.box_cells}
     ((line, line_digits, box, box_digits),) = re.findall(
@@ -167,7 +167,7 @@ def test_finned_fish_explains_both_cases():
 
 @pytest.mark.corpus
 def test_franken_fish_of_corpus_are_described():
-    """No recorded puzzle needs most of them, but some positions have them."""
+    """No recorded puzzle needs most of these fish, but some positions have them."""
     claims = Claims()
     for code in ("ff2", "ff3", "fff2", "fff3"):
         for case in all_cases()[code][::20]:
@@ -265,4 +265,4 @@ def test_claims_hold_on_recorded_puzzles():
 
 
 RARE = {"fbf4", "sbf4", "fff3", "sc2", "mc2", "u5", "ar1", "ar2"}
-"""Codes that too few recorded puzzles need."""
+"""The codes of techniques that too few recorded puzzles need."""

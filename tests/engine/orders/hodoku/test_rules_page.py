@@ -13,14 +13,14 @@ PAGE = (Path(__file__).parents[4] / "docs" / "hodoku-rules.md").read_text(encodi
 
 
 def section(heading: str) -> str:
-    """The text below a heading, up to the next heading."""
+    """Return the text below a heading, up to the next heading."""
     _, found, text = PAGE.partition(f"\n{heading}\n")
     assert found, heading
     return re.split(r"^#", text, maxsplit=1, flags=re.MULTILINE)[0]
 
 
 def table(text: str, first: str) -> list[list[str]]:
-    """The cells of the rows of the table whose head begins with this."""
+    """Return the cells of each row of the table whose head begins with `first`."""
     lines = text[text.index(f"| {first} |") :].split("\n\n")[0].splitlines()
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 

@@ -1,4 +1,4 @@
-"""Scores and levels equal the original's, or are bounds."""
+"""Scores and levels equal those of the original or bound them."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -35,7 +35,7 @@ def test_every_tenth_score_equals_original():
 
 
 def check_scores(rows: list[dict[str, str]]) -> int:
-    """Compare scores with recorded ones; how many are exact."""
+    """Compare scores with recorded ones; return how many are exact."""
     exact = 0
     for row in rows:
         report = hodoku.grade(Grid.parse(row["puzzle"]))
@@ -52,7 +52,7 @@ def check_scores(rows: list[dict[str, str]]) -> int:
 
 
 def test_limit_applies_to_all_steps_together():
-    # Its first steps take longest, and none of them is found in no time.
+    # The first steps of this puzzle take longest, and none is found within such a short limit.
     at_once = Limit(1e-6)
     for report in (
         hodoku.grade(Grid.parse(HARDEST), limit=at_once),

@@ -1,4 +1,4 @@
-"""Chains as `Step`s: every node follows, and the chain proves the effects of the step."""
+"""Steps with chains: every node follows, and the chain proves the effects of the step."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ def chain_of(step: Step) -> ChainPattern:
 
 
 def follows(grid: Grid, node: ChainNode, parents: list[ChainNode]) -> bool:
-    """Whether a node is a consequence of its parents in this grid."""
+    """Return whether a node is a consequence of its parents in this grid."""
     shared = node.cause.house(grid.variant, node.cell)
     if node.cause is Cause.ASSUMPTION:
         return not parents
@@ -230,7 +230,7 @@ def test_names_of_original(technique: Technique, name: str) -> None:
 
 
 def marks(**cells: tuple[int, ...]) -> Grid:
-    """An empty grid with pencil marks in these cells, and every candidate elsewhere."""
+    """Return an empty grid with pencil marks in these cells and all candidates elsewhere."""
     masks = [ALL for _ in CELLS]
     for name, digits in cells.items():
         masks[parse_cell(name)] = mask_of(digits)
@@ -242,7 +242,7 @@ def off(name: str, digit: int, cause: Cause, *parents: int) -> ChainNode:
 
 
 def without(digit: int, row: int, *but: int) -> dict[str, tuple[int, ...]]:
-    """The cells of a row that have lost a digit, with their remaining candidates."""
+    """Return the cells of a row that have lost a digit, with their remaining candidates."""
     others = tuple(other for other in range(1, 10) if other != digit)
     return {f"r{row}c{column}": others for column in range(1, 10) if column not in but}
 
@@ -294,7 +294,7 @@ def test_missing_inner_pattern_is_none() -> None:
 
 
 def test_doubly_nested_chains() -> None:
-    """Each chain is in the grid of the one around it, without the candidates removed before."""
+    """Each chain is in the grid of the chain around it, without the candidates removed before."""
     sample = next(s for s in SAMPLES if s.technique.name.endswith("WITH_FORCING_CHAINS"))
     outer, inner = doubly_nested(sample)
     assert [len(step.pattern.nested) for step in (outer, inner)] == [1, len(sample.chain[2])]  # type: ignore[attr-defined]
@@ -303,7 +303,7 @@ def test_doubly_nested_chains() -> None:
 
 
 def doubly_nested(sample: Sample) -> tuple[Step, Step]:
-    """A step of the highest level around a sample, and the sample's step inside it."""
+    """Return a step of the highest level around a sample, and the sample's step inside it."""
     grid = parse_position(sample.position)
     gone = next(
         (cell, digit)
@@ -334,7 +334,7 @@ def doubly_nested(sample: Sample) -> tuple[Step, Step]:
 
 @pytest.mark.compiled
 def test_each_step_is_that_of_a_new_rater():
-    """What a rater remembers from the steps before changes nothing."""
+    """What a rater remembers from earlier steps does not change the next one."""
     grid = Grid.parse(
         "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
     )

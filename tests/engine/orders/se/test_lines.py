@@ -19,7 +19,7 @@ SOLVED = "5346789126721953481983425678597614234268537917139248569615372842874196
 
 
 def sample() -> list[str]:
-    """Puzzles without chains, which are quick even uncompiled."""
+    """Return puzzles without chains, which are quick even uncompiled."""
     traces = [json.loads(line) for line in SAMPLE.read_text("ascii").splitlines()]
     return [trace["puzzle"] for trace in traces if float(trace["er"]) < 6.5]
 
@@ -92,14 +92,14 @@ def test_block_has_the_ratings_of_its_lines():
 
 
 def test_only_line_feeds_end_the_lines_of_a_block():
-    """As they are counted: what reads files puts them in place of carriage returns."""
+    """Lines are counted in the same way: readers of files replace carriage returns."""
     ratings = bytearray(9)
     LineRater().rate_block(f"{EASY}\r{EASY}\n{EASY}\r\n{EASY}\n".encode(), ratings)
     assert ratings == bytes(6) + bytes(rated(EASY))
 
 
 def test_block_rates_easy_puzzles_like_step_by_step():
-    """A block fills in hidden singles many at a time: the hardest kind must not change."""
+    """A block fills in many hidden singles at once: the hardest kind must not change."""
     chance = Random(3)
     lines = []
     for emptied in (*range(2, 40, 4), *range(40, 60)):
@@ -125,7 +125,7 @@ def test_block_rates_chains_like_step_by_step():
 
 
 def rated(line: str) -> tuple[int, ...]:
-    """ER, EP and ED of a line that is short and in ASCII, in tenths; else zeros."""
+    """Return ER, EP and ED in tenths of a line that is short and in ASCII, else zeros."""
     report = SE.rate_line(line) if line.isascii() and len(line) < 162 else None
     return (0, 0, 0) if report is None else (report.er.tenths, report.ep.tenths, report.ed.tenths)
 

@@ -14,20 +14,20 @@ PAGE = (Path(__file__).parents[4] / "docs" / "rating-rules.md").read_text(encodi
 
 
 def section(heading: str) -> str:
-    """The text below a heading, up to the next heading."""
+    """Return the text below a heading, up to the next heading."""
     _, found, text = PAGE.partition(f"\n{heading}\n")
     assert found, heading
     return re.split(r"^#", text, maxsplit=1, flags=re.MULTILINE)[0]
 
 
 def table(text: str) -> list[list[str]]:
-    """The cells of the rows below the head of the only table in a text."""
+    """Return the cells of the rows below the head of the only table in a text."""
     lines = [line for line in text.splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
 def bounds(technique: Technique) -> tuple[int, int | None]:
-    """The range of a technique's ratings, in tenths."""
+    """Return the range of a technique's ratings in tenths."""
     assert technique.se_range is not None
     return technique.se_range.lowest, technique.se_range.highest
 
@@ -51,7 +51,7 @@ def test_table_of_techniques_matches_engine():
 
 
 def test_core_has_no_ratings_of_its_own():
-    """A rating is changed in `engine.ratings` only."""
+    """A change to a rating is needed in `engine.ratings` only."""
     for path in (Path(engine.__file__).parent / "core").rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"tenths = (.* else )?[1-9]|chain_rating\([1-9]", text), path
@@ -70,7 +70,7 @@ def test_table_of_producers_is_complete():
     "heading", ["### A pearl without chains", "### A rating that is decided by chains"]
 )
 def test_worked_example(heading: str):
-    """Grid, candidates, every step and the three ratings match the engine."""
+    """The grid, the candidates, every step and the three ratings match the engine."""
     text = section(heading)
     puzzle, candidates = re.findall(r"```\n(.*?)\n```", text, re.DOTALL)
     grid = engine.Grid.parse(puzzle)

@@ -1,6 +1,6 @@
 """Compare ratings with measurements of the original program.
 
-`make check-ratings` also compares published ratings and those of a substitute program.
+`make check-ratings` also compares published ratings and the ratings of a substitute program.
 """
 
 import threading
@@ -23,9 +23,9 @@ from tests.uncompiled import UNCOMPILED
 EASY = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
 CHAINS = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
 HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
-"""Golden Nugget, which takes seconds to rate: 11.9."""
+"""Golden Nugget, rated 11.9, which takes seconds to rate."""
 UNDECIDABLE = ".....5.8....6.1.4...........1.5........1.6...3.......553.....61........4........."
-"""Finding that it has no solution takes millions of guesses."""
+"""A grid for which it takes millions of guesses to find that there is no solution."""
 LATE = 10.0 if UNCOMPILED else 0.5
 """Seconds that a result may be late; an uncompiled core checks the clock less often.
 
@@ -64,7 +64,7 @@ def test_named_puzzles(number: int):
 @pytest.mark.corpus
 @pytest.mark.parametrize("bucket", range(1, 12))
 def test_all_measured_ratings_are_equal(bucket: int, sampled: Sampled):
-    """All 2,564, by the whole number of their ER."""
+    """All 2,564 ratings agree; each case has the puzzles with one whole number of the ER."""
     different = []
     for row in sampled(read_table("se/ratings.tsv"), 5):
         if row["how"] == "measured" and int(float(row["er"])) == bucket:

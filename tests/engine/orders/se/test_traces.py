@@ -15,13 +15,13 @@ from engine.techniques.chains import ChainPattern
 
 SAMPLE = Path(__file__).parents[3] / "data" / "se-traces.jsonl"
 CUT = "(chains)"
-"""Marks in the sample that the path is cut from its first chain on."""
+"""The mark in the sample of a path that is cut off before its first chain."""
 PARTS = 5
 BY_CHANCE = {
     (".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...", 8): 97,
 }
-"""(Puzzle, step) whose complexity is random in the original, which has 98 in the trace: there,
-inner chains turn candidates off in the order of a hash map, here in reading order
+"""The puzzle and the step whose complexity is random in the original, with 98 in the trace: inner
+chains turn candidates off in the order of a hash map there, but in reading order here
 (docs/rating-rules.md, section 15)."""
 
 
@@ -34,14 +34,14 @@ def described(step: engine.Step) -> tuple[str, str, int | None, list[str]]:
 def measured(step: dict) -> tuple[str, str, int | None, list[str]]:
     effects = [f"{out[:4]}<>{out[5]}" for out in step.get("eliminate", [])]
     if "place" in step:
-        # There, a chain that places a digit also lists the other candidates of the cell.
+        # In the original, a chain that places a digit also lists the other candidates of the cell.
         effects = [effect for effect in effects if effect[:4] != step["place"][:4]]
         effects.append(step["place"])
     return step["technique"], step["difficulty"], step.get("complexity"), sorted(effects)
 
 
 def compare(lines: Iterable[str], *, whole: bool) -> int:
-    """Compare step by step; a path that is not whole may end before the solution."""
+    """Compare paths step by step; unless `whole`, a path may end before the solution."""
     compared = 0
     for line in lines:
         trace = json.loads(line)
@@ -68,7 +68,7 @@ def test_sample_of_every_technique():
 @pytest.mark.corpus
 @pytest.mark.parametrize("part", range(PARTS))
 def test_all_traces(part: int):
-    """All steps of all paths, in parts for parallel processes."""
+    """All steps of all paths agree; there are several parts for parallel processes."""
     lines = read_lines("se/traces.jsonl")
     assert compare(lines[part::PARTS], whole=True) > 10_000 // PARTS
 

@@ -1,4 +1,4 @@
-"""What a rating rests on, compared with ratings and paths that are found without it."""
+"""The reasons for a rating, compared with ratings and paths that are found independently."""
 
 import contextlib
 import json

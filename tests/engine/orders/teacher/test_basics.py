@@ -16,7 +16,7 @@ PUZZLES = (
 
 
 def digits_by_path(grid: Grid) -> int:
-    """How many digits HoDoKu's order places before it needs anything else."""
+    """Return how many digits HoDoKu's order places before it needs anything else."""
     placed = 0
     for step in HODOKU.iter_steps(grid) if not grid.is_solved else ():
         if step.technique not in BASIC:
@@ -32,7 +32,7 @@ def digits_after(grid: Grid, placed=(), removed=()) -> int:
 
 
 def test_singles_follow_a_digit_and_a_removed_candidate():
-    """Small enough for the uncompiled core: two cells are open."""
+    """The position is small enough for the uncompiled core: two cells are open."""
     solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     grid = Grid.parse(f"..{solved[2:9]}..{solved[11:]}")
     assert digits_after(grid) == 4

@@ -1,4 +1,4 @@
-"""Chains from candidates of which one is true: each rules out the same."""
+"""Chains from candidates of which one is true: each chain has the same conclusion."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def wrong_candidates(grid: Grid) -> list[Candidate]:
 
 
 def excludes(grid: Grid, one: AlternatingNode, other: AlternatingNode) -> bool:
-    """Whether the second node is false if the first is true."""
+    """Return whether the second node is false if the first is true."""
     if one.digit != other.digit:
         return len(one.cells) == 1 and one.cells == other.cells
     return all(grid.variant.see_each_other(a, b) for a in one.cells for b in other.cells)

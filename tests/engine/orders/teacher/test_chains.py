@@ -1,4 +1,4 @@
-"""The search for chains: sound, with the fewest strong links, and with all eliminations."""
+"""The search for chains is sound, and finds the fewest strong links and all eliminations."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -34,7 +34,7 @@ Node = tuple[Digit, frozenset[Cell]]
 
 
 def start(puzzle: str) -> Grid:
-    """The position of a puzzle in which neither singles nor locked candidates help."""
+    """Return the position of a puzzle in which neither singles nor locked candidates help."""
     grid = Grid.parse(puzzle)
     while (step := next_step(grid)) is not None and step.rating < 3:
         grid = grid.apply(step)
@@ -48,14 +48,14 @@ def candidates_of(grid: Grid) -> Iterator[Candidate]:
 
 
 def sees(one: Node, other: Node) -> bool:
-    """Whether two nodes cannot both be true."""
+    """Return whether two nodes cannot both be true."""
     if one[0] != other[0]:
         return len(one[1]) == 1 and one[1] == other[1]
     return all(CLASSIC.see_each_other(a, b) for a in one[1] for b in other[1])
 
 
 def strong_links(grid: Grid) -> set[tuple[Node, Node, frozenset[Cell] | None]]:
-    """All strong links, both ways; with the cells of the set if it is one of two cells or more."""
+    """Return all strong links in both directions; with the cells of a set of two or more cells."""
     found: set[tuple[Node, Node, frozenset[Cell] | None]] = set()
 
     def add(one: Node, other: Node, cells: frozenset[Cell] | None = None) -> None:
@@ -93,7 +93,7 @@ def strong_links(grid: Grid) -> set[tuple[Node, Node, frozenset[Cell] | None]]:
 
 
 def fewest_links(grid: Grid, target: Candidate) -> int | None:
-    """The fewest strong links of a chain that refutes a candidate, by following all of them."""
+    """Return the fewest strong links of a chain that refutes a candidate, by trying all chains."""
     start: Node = (target.digit, frozenset({target.cell}))
     links = [
         (one, other)
@@ -112,7 +112,7 @@ def fewest_links(grid: Grid, target: Candidate) -> int | None:
 
 
 def test_skyscraper_refutes_cell_that_sees_both_ends():
-    """Small enough for the uncompiled core: one digit in six cells."""
+    """The position is small enough for the uncompiled core: one digit in six cells."""
     candidates = [0] * 81
     for name in ("r1c1", "r1c4", "r2c1", "r2c5", "r3c6", "r3c9"):
         candidates[parse_cell(name)] = 1

@@ -1,4 +1,4 @@
-"""Contradictions: each consequence follows, and the end is one."""
+"""Contradictions: each consequence follows, and the last one is a contradiction."""
 
 from itertools import islice
 
@@ -31,7 +31,7 @@ def examples() -> list[Step]:
 
 
 def replay(step: Step) -> None:
-    """Follow a contradiction, and check that it is one."""
+    """Follow the consequences of a step, and check that they end in a contradiction."""
     pattern = step.pattern
     assert isinstance(pattern, ContradictionPattern)
     Trial(step.grid).fail(pattern)
@@ -41,7 +41,7 @@ def replay(step: Step) -> None:
 
 
 def test_singles_refute_wrong_candidates_of_easy_puzzle():
-    """Few enough for the uncompiled core."""
+    """There are few enough candidates for the uncompiled core."""
     grid = Grid.parse(EASY)
     (solution,) = solve(grid)
     cells = [cell for cell in CELLS if not grid.values[cell]][::9]
@@ -127,11 +127,11 @@ GOLDEN_NUGGET = (
     "721 622 374 379:::"
 )
 COSTS = [170, 192, 214, 223, 228, 226, 153, 225, 228]
-"""Of the steps below."""
+"""The costs of the steps below."""
 
 
 def nested_steps() -> list[Step]:
-    """Of a puzzle of ER 11: contradictions with subsets, and with tests inside."""
+    """Return steps of a puzzle of ER 11: contradictions with subsets, and with nested tests."""
     line = corpus.read_lines("se/bench/er-11+.txt")[2]
     steps = islice(teacher.iter_steps(Grid.parse(line[:81])), 10)
     return [step for step in steps if isinstance(step.pattern, ContradictionPattern)]
@@ -163,7 +163,7 @@ def test_tests_inside_of_tests_follow_and_are_told():
 
 @pytest.mark.compiled
 def test_long_test_comes_before_net():
-    """In a position of Golden Nugget, where Sudoku Explainer needs nested dynamic chains."""
+    """The position is from Golden Nugget, where Sudoku Explainer needs nested dynamic chains."""
     step = teacher.next_step(parse_position(GOLDEN_NUGGET))
     assert step is not None
     replay(step)
@@ -188,7 +188,7 @@ def test_checker_refuses_nested_test_with_another_end():
 
 
 def test_nested_test_of_right_candidates_does_not_fail():
-    """Few enough for the uncompiled core."""
+    """The test is small enough for the uncompiled core."""
     grid = Grid.parse(EASY)
     (solution,) = solve(grid)
     cell = next(cell for cell in CELLS if not grid.values[cell])

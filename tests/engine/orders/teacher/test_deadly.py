@@ -1,4 +1,4 @@
-"""Extended rectangles, BUG-lites and Gurth's symmetry: true, complete, and told as checked."""
+"""Extended rectangles, BUG-lites and Gurth's symmetry: sound, complete, with matching texts."""
 
 import re
 from collections.abc import Iterable
@@ -26,12 +26,12 @@ SYMMETRIC = (
 )
 """Published puzzles with a symmetry."""
 EVERY = 61
-"""Every n-th puzzle of the corpus is looked at."""
+"""The tests use every n-th puzzle of the corpus."""
 
 
 @cache
 def positions() -> tuple[Grid, ...]:
-    """Positions of the corpus after singles, locked candidates and subsets."""
+    """Return positions of the corpus after singles, locked candidates and subsets."""
     found = []
     for case in read_corpus()[::EVERY]:
         grid = Grid.parse(case.puzzle)
@@ -46,7 +46,7 @@ def positions() -> tuple[Grid, ...]:
 
 @cache
 def steps() -> tuple[Step, ...]:
-    """The steps with these patterns at those positions."""
+    """Return the steps with these patterns in `positions`."""
     return tuple(
         step
         for grid in positions()
@@ -56,12 +56,12 @@ def steps() -> tuple[Step, ...]:
 
 
 def places(which: Iterable[Candidate]) -> list[tuple[int, int]]:
-    """Candidates as cells and digits."""
+    """Return candidates as cells and digits."""
     return [(candidate.cell, candidate.digit) for candidate in which]
 
 
 def left_of(grid: Grid, pattern: BugLitePattern | ExtendedRectanglePattern) -> dict[int, set[int]]:
-    """The candidates of the cells without the guardians."""
+    """Return the candidates of the cells without the guardians."""
     gone = {(guardian.cell, guardian.digit) for guardian in pattern.guardians}
     return {
         cell: {digit for digit in grid.candidates_of(cell) if (cell, digit) not in gone}

@@ -1,4 +1,4 @@
-"""Tests of which one is true: what each says follows, and all lead to the same conclusion."""
+"""Tests of which one is true: their consequences follow, and all have the same conclusion."""
 
 import pytest
 
@@ -17,7 +17,7 @@ LATE = (
     ":::8+5+14+3+9+2+7+6+6+4..+5.91+33.+9+1.+65+4+84+9+65..+1.7+5..+91+46.+2+1..+6..+4+5+9+96..+4+5+72"
     "+1+71+4.9..+6+5+2.+57+6+1.+94:762 763 265 266 386:::"
 )
-"""Few enough empty cells for the uncompiled core."""
+"""A position with few enough empty cells for the uncompiled core."""
 CELL = (
     ":::..3..67...5..8.1...9.1.........9..1...7..32..8..5...4.37....4.1.....4..6..4....72:519 924 "
     "837 547 549 451 551 959 673 283 583 883 984 185 191 192 694 595 695:::"
@@ -42,7 +42,7 @@ def check(
     placed: tuple[Placement, ...],
     gone: tuple[Elimination, ...],
 ) -> None:
-    """Check that the tests are all there are, and follow each to the conclusion."""
+    """Check that no test is missing, and follow each one to the conclusion."""
     first = pattern.tests[0]
     if pattern.house is None:
         assert {test.digit for test in pattern.tests} == set(grid.candidates_of(first.cell))

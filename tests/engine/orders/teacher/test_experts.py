@@ -1,4 +1,4 @@
-"""Patterns of experts: published examples, base and cover sets counted, every elimination true."""
+"""Patterns of experts: published examples, counts of sets, and correct eliminations."""
 
 import re
 from collections.abc import Iterator
@@ -71,7 +71,7 @@ def effects(found: FoundPattern | Step) -> set[str]:
 
 
 def removed(text: str) -> set[str]:
-    """What "13r5c2 8r4c8" removes."""
+    """Return the eliminations that a text such as "13r5c2 8r4c8" lists."""
     parts = [part.split("r") for part in text.split()]
     return {f"r{cell}<>{digit}" for digits, cell in parts for digit in digits}
 
@@ -86,7 +86,7 @@ def candidates_of(grid: Grid) -> list[Candidate]:
 
 
 def check(grid: Grid, solution: str, found: FoundPattern) -> None:
-    """The effects are true, and the pattern is what its class says."""
+    """Check that the effects are correct, and that the pattern fulfils its definition."""
     assert found.placements or found.eliminations
     for gone in found.eliminations:
         assert grid.has(gone.cell, gone.digit)
@@ -142,7 +142,7 @@ def check_sets(grid: Grid, pattern: RankZeroPattern, gone: set[tuple[int, int]])
 
 
 def check_tridagon(grid: Grid, pattern: TridagonPattern) -> None:
-    """Three digits do not fill the twelve cells, tried in all ways."""
+    """Check, by trying all ways, that three digits cannot fill the twelve cells."""
     boxes: dict[int, list[int]] = {}
     for cell in pattern.cells:
         boxes.setdefault(CLASSIC.box(cell).index, []).append(cell)
@@ -169,7 +169,7 @@ def check_tridagon(grid: Grid, pattern: TridagonPattern) -> None:
 
 
 def check_senior_exocet(grid: Grid, pattern: SeniorExocetPattern) -> None:
-    """Beside the base and without the targets, two lines cover each digit in the cross-lines."""
+    """Check that, outside of base and targets, two lines cover each digit in the cross-lines."""
     base = set(pattern.base)
     away = {*pattern.targets}.union(
         *(house.cells for house in CLASSIC.houses if base <= set(house.cells))
@@ -185,7 +185,7 @@ def check_senior_exocet(grid: Grid, pattern: SeniorExocetPattern) -> None:
 
 
 def check_exocet(grid: Grid, pattern: ExocetPattern) -> None:
-    """Outside of the boxes, two lines cover each digit in the cross-lines."""
+    """Check that, outside of the boxes, two lines cover each digit in the cross-lines."""
     boxes = {CLASSIC.box(cell) for cell in (*pattern.base, *pattern.targets)}
     assert len(boxes) == 3
     held = {digit for cell in pattern.base for digit in grid.candidates_of(cell)}
@@ -281,7 +281,7 @@ def test_two_exocets_with_the_same_digits_and_cross_lines_are_a_double_one():
 
 
 def test_digits_that_clash_leave_the_third_in_the_base_of_an_exocet():
-    """Column 6 would need 5 and 9 in one cell, so 4 is in the base: it is in rows 6 and 9, too."""
+    """Column 6 would need 5 and 9 in one cell, so the base has a 4, as have rows 6 and 9."""
     steps = teacher.iter_steps(Grid.parse(CLASH))
     step = next(step for step in steps if step.technique is Technique.JUNIOR_EXOCET)
     in_targets = removed("278r2c2 13r3c9")
@@ -321,7 +321,7 @@ def test_firework_leaves_three_digits_in_three_cells():
 
 
 def test_public_example_of_a_firework():
-    """The example of GNPX's page on fireworks: the three cells lose what is not 1, 2 or 4."""
+    """In the example of GNPX's page on fireworks, the three cells lose all but 1, 2 and 4."""
     puzzle = "1.....5.82.........4..9.7.6..3..2....26.8.9..5....92......73....8....1.....9...42"
     found = next(find_fireworks(Grid.parse(puzzle)))
     assert found.technique is Technique.FIREWORK_TRIPLE
@@ -330,7 +330,7 @@ def test_public_example_of_a_firework():
 
 @pytest.mark.compiled
 def test_sets_of_any_kind_remove_what_was_published():
-    """A published multi-sector locked set whose bases are not the cells of rows and columns."""
+    """The bases of this published multi-sector locked set are not the cells of rows and columns."""
     grid = Grid.parse(ANY_SETS)
     assert not list(find_multi_sector_locked_sets(grid))
     (found,) = find_rank_zero(grid)
@@ -411,7 +411,7 @@ def test_patterns_of_more_hard_puzzles_are_true():
 
 
 def check_paths(puzzles: tuple[str, ...], steps: int) -> set[Technique]:
-    """Check what is found along HoDoKu's paths; which techniques there were."""
+    """Check the patterns found along HoDoKu's paths; return their techniques."""
     techniques = set()
     for puzzle in puzzles:
         grid = Grid.parse(puzzle)
@@ -440,7 +440,7 @@ def lesson_steps() -> list[Step]:
 
 
 def check_counts(grid: Grid, pattern: RankZeroPattern, text: str) -> None:
-    """As many uses as cells, and each target shares the house that needs its digit."""
+    """Check that uses and cells are equally many, and that targets share their digit's house."""
     count = number(len(pattern.bases))
     if pattern.is_of_cells:
         assert f"{count} places for {count} cells" in text

@@ -1,4 +1,4 @@
-"""Patterns that need one of their guardians: true, complete, and told as the checker expects."""
+"""Patterns that need one of their guardians: sound, complete, and with checkable texts."""
 
 import re
 
@@ -27,7 +27,7 @@ from testing.step_claims import board_of, problems_of
 BROKEN_WING = "1.389652..2.753.1..9.214.63.1.5693822..437195.3.182.7...2945.3135.621.4...137825."
 """A published example of guardians."""
 TRIDAGON = ".234.6......18..3...93.7.........1.33.5.1.89...1.3..52......3.8.3.5..92.9..8.3.15"
-"""Chains begin at the guardians of a tridagon here."""
+"""A position with chains that begin at the guardians of a tridagon."""
 MOST_LINKS = 6
 
 
@@ -42,7 +42,7 @@ def first(grid: Grid, technique: Technique) -> Step:
 
 
 def check_guardians(grid: Grid, pattern: Guarded) -> None:
-    """One of the guardians is in the solution, and the cells are as the class says."""
+    """Check that the solution has one of the guardians, and that the cells fit the pattern."""
     (solution,) = solve(grid)
     assert any(solution[guardian.cell] == str(guardian.digit) for guardian in pattern.guardians)
     assert all(grid.has(guardian.cell, guardian.digit) for guardian in pattern.guardians)

@@ -1,4 +1,4 @@
-"""3D Medusa: colours that are true everywhere, on the way through hard puzzles."""
+"""3D Medusa: the eliminations on the paths of hard puzzles are correct."""
 
 from itertools import islice
 
@@ -20,7 +20,7 @@ PUZZLES = (
 
 
 def is_pair(grid: Grid, one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates are all of a cell, or all places of a digit in a house."""
+    """Return whether a cell has only these two candidates, or a house only these two places."""
     if one.cell == other.cell:
         return set(grid.candidates_of(one.cell)) == {one.digit, other.digit}
     return one.digit == other.digit and any(

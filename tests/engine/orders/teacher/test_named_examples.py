@@ -1,4 +1,4 @@
-"""Published examples: what the pattern that a page names removes is found by that name."""
+"""Published examples: the eliminations of a pattern are found under its published name."""
 
 import pytest
 

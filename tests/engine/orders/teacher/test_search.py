@@ -1,4 +1,4 @@
-"""The teacher's order: the step that helps first, every step true, every puzzle solved."""
+"""The teacher's order: helpful steps come first, all are correct, and all puzzles solved."""
 
 import time
 
@@ -27,7 +27,7 @@ MEDIUM = "....8..1684697.......3..94...54....1....2..9..64.15..2.7....3.9138....
 HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 
 WORST = "2..4..8.6.53.18..........9.....92.3....8.7....625...........27.7..6..9....9.....5"
-"""Of 116 minimal puzzles the one where lookahead saves the most hints."""
+"""The one of 116 minimal puzzles in which lookahead saves the most hints."""
 
 
 def check_true(step: Step, solution: str) -> None:
@@ -64,7 +64,7 @@ def test_hard_path_solves_puzzle_by_true_steps():
 
 
 def digits_after(step: Step) -> int:
-    """How many digits the step and basic techniques after it place."""
+    """Return how many digits the step and basic techniques after it place."""
     grid, placed = step.grid.apply(step), len(step.placements)
     for later in HODOKU.iter_steps(grid) if not grid.is_solved else ():
         if later.technique not in BASIC:
@@ -82,7 +82,7 @@ def test_next_step_is_the_one_that_helps_most_of_those_near_the_cheapest():
             steps = teacher.all_steps(step.grid)
             costs = [other.rating for other in steps]
             assert costs == sorted(costs)
-            # Patterns with a name are listed, whatever else has the same effects.
+            # Patterns with a name are listed, even if other steps have the same effects.
             assert len({(other.technique, frozenset(other.effects)) for other in steps}) == len(
                 steps
             )
@@ -142,7 +142,7 @@ def test_chains_have_fewer_links_than_those_of_explainer():
 
 @pytest.mark.compiled
 def test_bug_is_not_claimed_beside_singles():
-    """HoDoKu's search for a BUG relies on there being no single."""
+    """HoDoKu's search for a BUG assumes that there is no single."""
     for step in teacher.iter_steps(Grid.parse(MEDIUM)):
         if any(other.technique is Technique.BUG_1 for other in teacher.all_steps(step.grid)):
             assert all(mask.bit_count() != 1 for mask in step.grid.candidates)

@@ -1,4 +1,4 @@
-"""Puts digits into a grid as a test, and checks what follows."""
+"""Places digits in a grid as a test, and checks the consequences."""
 
 from engine import Grid
 from engine.houses import CELLS
@@ -6,7 +6,7 @@ from engine.techniques.contradiction import Consequence, ContradictionPattern, S
 
 
 class Trial:
-    """A grid in which digits are placed without asking whether they may be there."""
+    """A grid in which digits are placed without checking the rules."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -22,7 +22,7 @@ class Trial:
         return [cell for cell in cells if digit in self.left.get(cell, ())]
 
     def fail(self, pattern: ContradictionPattern) -> None:
-        """Check that a test fails as it says."""
+        """Check that a test fails in the way that `pattern` describes."""
         self.place(pattern.test.cell, pattern.test.digit)
         for consequence in pattern.consequences:
             self.follow(consequence)
