@@ -155,10 +155,11 @@ class AlternatingPattern(AlternatingChain, Pattern):
                 f"{full}\n{line}",
                 proof and f"{proof}\n{line}",
             )
+        # A chain of cells is easiest to follow from cell to cell.
+        nodes = () if self.in_cells and not self.loop else (Tie.CELLS, Tie.HOUSES)
         full, proof = told(
             step,
-            partial(_proof, step, self),
-            partial(_proof, step, self, Tie.HOUSES),
+            *(partial(_proof, step, self, tie) for tie in nodes),
             *(
                 partial(_short, step, self, sets, tie)
                 for sets in (
@@ -282,21 +283,30 @@ def _short(
     """
     if pattern.loop and style.is_by_cell:
         return ""
-    links = short_chains.strong_links(step.grid, pattern, sets_of(pattern), style)
-    # A line has the picture's numbers for both ends of its strong link.
-    lines = (
-        _LINE.format(number=f"{2 * at + 1}-{2 * at + 2}", text=text)
-        for at, text in enumerate(links)
-    )
+    links = list(_links_in_short(step, pattern, style))
+    about = translate(phrases.NUMBERS_AS_DRAWN)
+    if len(links) == 1:
+        about, lines = "", [text for *_, text in links]
+    else:
+        # A line has the numbers that the picture gives to both ends of its strong links.
+        lines = [_LINE.format(number=f"{first}-{last}", text=text) for first, last, text in links]
     rule = translate(NEEDS_OTHERS) if pattern.sets and style.is_brief else ""
     conclusion = (
         _loop_in_short(step, pattern, tie, back=back)
         if pattern.loop
         else (_contradiction(pattern), *_conclusion(step, pattern, tie))
     )
-    return "\n".join(
-        (sentences(translate(phrases.NUMBERS_AS_DRAWN), rule), *lines, sentences(*conclusion))
-    )
+    return "\n".join(filter(None, (sentences(about, rule), *lines, sentences(*conclusion))))
+
+
+def _links_in_short(
+    step: Step, pattern: AlternatingPattern, style: Sets
+) -> Iterator[tuple[int, int, str]]:
+    """The strong links in sentences, each with the first and the last number of its nodes."""
+    before = 0
+    for links, text in short_chains.walked(step.grid, pattern, sets_of(pattern), style):
+        yield before + 1, before + 2 * links, text
+        before += 2 * links
 
 
 def _experiment(step: Step, pattern: AlternatingPattern, *, watched: bool) -> str:

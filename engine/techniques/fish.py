@@ -139,6 +139,12 @@ _ONE_FIN: Final = N_(
     "If the fin is not {digit}, {base} have their {digit}s in {cover}, one in each."
 )
 _MANY_FINS: Final = N_("If no fin is {digit}, {base} have their {digit}s in {cover}, one in each.")
+_BOXES_ONE_FIN: Final = N_(
+    "If the fin is not {digit}, the fish holds {count} {digit}s: one in each of {cover}."
+)
+_BOXES_MANY_FINS: Final = N_(
+    "If no fin is {digit}, the fish holds {count} {digit}s: one in each of {cover}."
+)
 _LOSES_BOTH: Final = N_(
     "{cells} loses {digit} either way: it shares {houses}, and it is in {house}."
 )
@@ -275,7 +281,8 @@ def _twice(eaten: Sequence[Elimination], values: dict[str, str], one: str, many:
 def _finned(step: Step, pattern: FishPattern, values: dict[str, str], shown: int | None) -> str:
     """Both cases, and the cells that lose the digit in both, `shown` groups of them one by one."""
     fins, endo = _fins(pattern), pattern.endo_fins
-    parts = [translate(_ONE_FIN if len(fins) == 1 else _MANY_FINS, **values)]
+    one, many = (_BOXES_ONE_FIN, _BOXES_MANY_FINS) if pattern.has_boxes else (_ONE_FIN, _MANY_FINS)
+    parts = [translate(one if len(fins) == 1 else many, **values)]
     if endo:
         named = {**values, "fins": phrases.cells(endo)}
         parts.insert(0, translate(_ENDO_ONE if len(endo) == 1 else _ENDO_MANY, **named))

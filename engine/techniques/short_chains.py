@@ -45,6 +45,9 @@ _SINGLE: Final = {
     After.SO: N_("{cell} ({digits}) is {digit}", "after so"),
 }
 _NEXT_SINGLE: Final = N_("{cell} ({digits}) is {digit}", "after and")
+_SINGLE_IN: Final = N_("{cell} ({digits}) is {digit} ({house})", "after so")
+_NEXT_SINGLE_IN: Final = N_("{cell} ({digits}) is {digit} ({house})", "after and")
+_SO_RESULT: Final = N_("So {result}.")
 _AND: Final = N_("{before}, {following}", "singles")
 _THEN: Final = N_("{before}, and then {last}", "singles")
 _MOST_SINGLES: Final = 3
@@ -111,6 +114,72 @@ def strong_links(
             result = _result(grid, sets, false, true, inside, style)
             text = translate(_SUPPOSE, claim=claim, result=result)
         yield start_of_sentence(text)
+
+
+def walked(
+    grid: Grid, chain: AlternatingChain, sets: Sequence[AlmostLockedSet], style: Sets
+) -> Iterator[tuple[int, str]]:
+    """As `strong_links`, but consecutive cells with two candidates share a sentence (not in loops).
+
+    Yields:
+        How many strong links a sentence is about, and the sentence.
+    """
+    nodes = chain.nodes
+    texts = list(strong_links(grid, chain, sets, style))
+    at = 0
+    while at < len(texts):
+        end = at
+        while end < len(texts) and _goes_on_in_cell(grid, chain, end):
+            end += 1
+        if end < at + 2:
+            yield 1, texts[at]
+            at += 1
+            continue
+        cells = [
+            _in_cell(grid, nodes[2 * link - 1] if link else None, *nodes[2 * link : 2 * link + 2])
+            for link in range(at, end)
+        ]
+        (first, _), *between, (_, last) = cells
+        result = first
+        for _, following in between:
+            result = translate(_AND, before=result, following=following)
+        result = translate(_THEN, before=result, last=last)
+        if at:
+            yield end - at, translate(_SO_RESULT, result=result)
+        else:
+            claim = denial_of(nodes[0].cells, nodes[0].digit)
+            yield end, start_of_sentence(translate(_SUPPOSE, claim=claim, result=result))
+        at = end
+
+
+def _goes_on_in_cell(grid: Grid, chain: AlternatingChain, at: int) -> bool:
+    """Whether a strong link is in a cell in a house of the node before; never in loops."""
+    false, true = chain.nodes[2 * at : 2 * at + 2]
+    if chain.loop or not _is_in_cell(false, true, chain.link_sets[at]):
+        return False
+    return at == 0 or common_house(grid, (*chain.nodes[2 * at - 1].cells, *false.cells)) is not None
+
+
+def _in_cell(
+    grid: Grid, before: AlternatingNode | None, false: AlternatingNode, true: AlternatingNode
+) -> tuple[str, str]:
+    """That a cell with two candidates is one of them, "after so" and "after and".
+
+    Args:
+        before: the true node that rules the other one out; None for the assumption.
+        false, true: its candidates.
+    """
+    values = {
+        "cell": phrases.cell(false.cells[0]),
+        "digits": listed(sorted((false.digit, true.digit))),
+        "digit": true.digit,
+    }
+    if before is None:
+        return translate(_SINGLE[After.SO], **values), translate(_NEXT_SINGLE, **values)
+    house = common_house(grid, (*before.cells, *false.cells))
+    assert house is not None
+    values["house"] = phrases.house(house)
+    return translate(_SINGLE_IN, **values), translate(_NEXT_SINGLE_IN, **values)
 
 
 def watch(sets: Sequence[AlmostLockedSet]) -> str:

@@ -13,7 +13,7 @@ from engine.solvers.propagation import solved_by_singles
 from engine.words import phrases
 from engine.words.phrases import translate
 
-_PLACE: Final = N_("Now {digit} has only one place left {house:in}.")
+_PLACE: Final = N_("Now {digit} has one place left {house:in}.")
 _CANDIDATE: Final = N_("Now a cell of {house} has only one candidate left.")
 _REST: Final = N_("From here on, singles solve the puzzle.")
 

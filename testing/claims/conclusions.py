@@ -5,7 +5,7 @@ from itertools import product
 
 from testing.claims.board import HOUSES, HOUSES_OF, PEERS
 from testing.claims.reader import Reader
-from testing.claims.rules import rule
+from testing.claims.rules import NUMBERS, rule
 from testing.claims.words import (
     CELL,
     JOIN,
@@ -394,11 +394,16 @@ def ruled_out_with(reader: Reader, D: str, C: str, C2: str, D3: str, B: str, D2:
     ruled_out(reader, C2, D, B=B, D2=D2)
 
 
-@rule(r"{C} \({D2}\) is {D}")
-def single(reader: Reader, C: str, D: str, D2: str) -> None:
-    """A single that is left in a cell of an almost locked set, whose candidates are all named."""
+@rule(r"{C} \({D2}\) is {D}", r"{C} \({D2}\) is {D} \({B}\)")
+def single(reader: Reader, C: str, D: str, D2: str, B: str = "") -> None:
+    """A single in a cell with all its candidates; and the house that rules out the others."""
     reader.see(len(cells(C)) == len(digits(D)) == 1, "several")
     reader.hold(cells(C), digits(D2))
+    if B:
+        reader.reasons[C] = ({B.lower()}, [])
+        for digit in set(digits(D2)) - set(digits(D)):
+            reader.see_reason(C, digit)
+        del reader.reasons[C]
     state(reader, C, D, no=False)
     reader.subject = cells(C)
 
@@ -617,13 +622,19 @@ def no_other(reader: Reader, D: str, H: str = "") -> None:
 @rule(
     r"{H} have their {D} in {H2}",
     r"if (?P<no>no fin is|the fin is not) {D}, {H2} have their {D2}s in {H}, one in each",
+    r"if (?P<no>no fin is|the fin is not) {D}, the fish holds {N} {D2}s: one in each of {H}",
 )
-def fish_holds(reader: Reader, H: str, D: str, H2: str, no: str = "", D2: str = "") -> None:
+def fish_holds(
+    reader: Reader, H: str, D: str, H2: str = "", no: str = "", D2: str = "", N: str = ""
+) -> None:
     if no:
         reader.see(set(houses(H)) == set(reader.covers), f"the covers are {reader.covers}")
-        reader.see(set(houses(H2)) == set(reader.bases), f"the bases are {reader.bases}")
         reader.see(D == D2, f"{D} is not {D2}")
-    bases = frozenset[str]().union(*(HOUSES[h] for h in houses(H2)))
+    if no and H2:
+        reader.see(set(houses(H2)) == set(reader.bases), f"the bases are {reader.bases}")
+    if N:
+        reader.see(NUMBERS[len(reader.bases)] == N.lower(), f"not {N} bases")
+    bases = frozenset[str]().union(*(HOUSES[h] for h in houses(H2) or reader.bases))
     fins = [(cell, digits(D)[0], True) for cell in reader.fins if no]
     for h in houses(H):
         reader.conclude(*fins, *((cell, digits(D)[0], True) for cell in sorted(bases & HOUSES[h])))

@@ -6,7 +6,7 @@ from testing.claims.rules import rule
 from testing.claims.words import digits
 
 
-@rule(r"now {D} has only one place left in {B}")
+@rule(r"now {D} has one place left in {B}")
 def one_place(reader: Reader, D: str, B: str) -> None:
     (digit,) = digits(D)
     found = reader.after.places(B.lower(), digit)

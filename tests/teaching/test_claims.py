@@ -166,9 +166,9 @@ OPENED = Board.parse(
 @pytest.mark.parametrize(
     ("sentence", "is_true"),
     [
-        ("Now 1 has only one place left in row 2.", True),
-        ("Now 2 has only one place left in row 2.", False),
-        ("Now 1 has only one place left in row 3.", False),
+        ("Now 1 has one place left in row 2.", True),
+        ("Now 2 has one place left in row 2.", False),
+        ("Now 1 has one place left in row 3.", False),
         ("Now a cell of box 1 has only one candidate left.", True),
         ("Now a cell of box 2 has only one candidate left.", False),
         ("From here on, singles solve the puzzle.", False),
@@ -177,6 +177,35 @@ OPENED = Board.parse(
 def test_what_a_step_opens_is_checked_in_the_position_after_it(sentence, is_true):
     found = check(OPENED, f"{PROOF} {sentence}", ["r2c1<>1"])
     assert [problem.kind for problem in found] == ([] if is_true else ["false"])
+
+
+# r1c1, r1c5 and r5c5 have two candidates each: an XY-chain.
+CELLS_IN_TURN = Board.parse(
+    "." * 81,
+    [{0: "12", 4: "23", 40: "13"}.get(cell, "123456789") for cell in range(81)],
+)
+WALK = (
+    "1-6. Suppose r1c1 is not 1. Then r1c1 (1, 2) is 2, r1c5 (2, 3) is 3 (row 1), and then r5c5 "
+    "(1, 3) is 1 (column 5).\n"
+    "So 1 is in r1c1 or r5c5. r5c1 shares column 1 with r1c1 and row 5 with r5c5, so it cannot be "
+    "1."
+)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "kind"),
+    [
+        ("", "", None),
+        ("(row 1)", "(column 5)", "unsupported"),
+        ("(column 5)", "(box 5)", "unsupported"),
+        ("(2, 3)", "(2, 4)", "false"),
+        ("1-6.", "1-5.", "false"),
+    ],
+)
+def test_cells_in_turn_need_the_houses_that_lead_from_one_to_the_next(right, wrong, kind):
+    found = check(CELLS_IN_TURN, WALK.replace(right, wrong, 1), ["r5c1<>1"])
+    assert ({kind} if kind else set()) <= {problem.kind for problem in found}
+    assert bool(found) is bool(kind)
 
 
 # In row 1, r1c8 and r1c9 are empty; 8 is in r2c9, which blocks r1c9.

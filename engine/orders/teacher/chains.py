@@ -193,10 +193,8 @@ def _unfolded(
         path = _path(grid, group, one.digit, other.digit) if len(group) > 1 else []
         single += [AlternatingNode((cell,), digit) for cell, digit in path] or [one, other]
         reasons += [(cell,) for cell, _ in path[::2]] or [group]
-    of_sets = all(
-        one.digit != other.digit for one, other in zip(nodes[::2], nodes[1::2], strict=True)
-    )
-    return (nodes, cells) if of_sets and max(map(len, reasons)) > 1 else (single, reasons)
+    keeps = _joins_sets(nodes) and max(map(len, reasons)) > 1
+    return (nodes, cells) if keeps else (single, reasons)
 
 
 def _path(grid: Grid, cells: Iterable[Cell], first: Digit, last: Digit) -> list[tuple[Cell, Digit]]:
@@ -265,15 +263,7 @@ def _technique(
     in_cells = all(one.cells == other.cells for one, other in links)
     one_digit = len({node.digit for node in nodes}) == 1
     same_ends = nodes[0].digit == nodes[-1].digit
-    weak = list(pairwise(nodes))[1::2]
-    if (
-        any(sets)
-        and same_ends
-        and nodes[0] != nodes[-1]
-        and all(one.digit != other.digit for one, other in links)
-        and all(one.digit == other.digit for one, other in weak)
-        and (not loop or len(links) == 2)
-    ):
+    if any(sets) and _joins_sets(nodes) and (not loop or len(links) == 2):
         return _SETS.get(len(links), Technique.ALS_CHAIN)
     if loop:
         return Technique.GROUPED_CONTINUOUS_NICE_LOOP if grouped else Technique.CONTINUOUS_NICE_LOOP
@@ -288,6 +278,17 @@ def _technique(
     if in_cells and same_ends:
         return Technique.XY_CHAIN
     return Technique.GROUPED_AIC if grouped else Technique.AIC
+
+
+def _joins_sets(nodes: Sequence[AlternatingNode]) -> bool:
+    """Whether sets and cells are joined by one digit each, and both ends have the same one."""
+    pairs = list(pairwise(nodes))
+    return (
+        nodes[0].digit == nodes[-1].digit
+        and nodes[0] != nodes[-1]
+        and all(one.digit != other.digit for one, other in pairs[::2])
+        and all(one.digit == other.digit for one, other in pairs[1::2])
+    )
 
 
 def link_set(

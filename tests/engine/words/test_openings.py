@@ -14,7 +14,7 @@ from engine.orders.scales import ORDERS
 from testing.step_claims import problems_of
 
 SINGLE = Family.SINGLE
-PLACE = re.compile(r"Now [1-9] has only one place left in (?:row|column|box) [1-9]\.$")
+PLACE = re.compile(r"Now [1-9] has one place left in (?:row|column|box) [1-9]\.$")
 CANDIDATE = re.compile(r"Now a cell of box [1-9] has only one candidate left\.$")
 REST = "From here on, singles solve the puzzle."
 

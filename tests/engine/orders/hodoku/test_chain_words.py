@@ -59,7 +59,7 @@ SKYSCRAPER = (
     "r8c7. r2c7 shares box 3 with r3c8 and column 7 with r8c7, so it cannot be 8. r9c8 shares "
     "column 8 with r3c8 and box 9 with r8c7, so it cannot be 8.\n"
     "(8)r3c8 = (8)r3c4 - (8)r8c4 = (8)r8c7 => r2c7<>8, r9c8<>8\n"
-    "Now 8 has only one place left in box 9. From here on, singles solve the puzzle.\n"
+    "Now 8 has one place left in box 9. From here on, singles solve the puzzle.\n"
 )
 ALS_XY_WING = (
     "Suppose r5c2 and r5c9 are not 3. Then r5c9 (3, 7) is 7, and then r5c2 (2, 3, 7) is 2.\n"
@@ -164,7 +164,7 @@ def check_targets(step: Step, text: str, pattern: set[Cell]) -> None:
 
 
 def check_houses(step: Step, text: str) -> None:
-    """Check the claims of skyscrapers, kites, empty rectangles, W-wings and remote pairs."""
+    """Check the claims of skyscrapers, kites, W-wings, remote pairs, XY-chains and so on."""
     grid = step.grid
     read = 0
     for where, digit, names, other_house, other_names in re.findall(
@@ -220,6 +220,18 @@ def check_houses(step: Step, text: str) -> None:
         rf"({CELL}) shares {HOUSE} with ({CELL})(?:,|\.) (?!so)", text
     ):
         assert {parse_cell(near), parse_cell(wing)} <= set(house(where).cells), text
+    last: tuple[Cell, int] | None = None
+    for name, one, two, digit, where in re.findall(
+        rf"({CELL}) \((\d), (\d)\) is (\d)(?: \({HOUSE}\))?", text
+    ):
+        cell = parse_cell(name)
+        assert held(grid, [cell]) == {int(one), int(two)}, text
+        assert bool(where) is (last is not None), text
+        if last is not None:
+            assert {int(one), int(two)} == {last[1], int(digit)}, text
+            assert {last[0], cell} <= set(house(where).cells), text
+        last = cell, int(digit)
+        read += 1
     assert read, text
 
 

@@ -218,3 +218,18 @@ def test_chains_of_sets_share_restricted_commons():
                     ]
                     assert sees((digit, places[0]), (digit, places[1]))
     assert found
+
+
+@pytest.mark.compiled
+def test_cells_with_two_candidates_are_followed_one_by_one():
+    """A chain has no set that only consists of such cells, unless it is a chain of sets."""
+    seen = 0
+    for puzzle in POSITIONS:
+        grid = start(puzzle)
+        for chain in find_chains(grid, candidates_of(grid)):
+            if isinstance(chain.pattern, AlternatingPattern):
+                for als in filter(None, chain.pattern.sets):
+                    assert any(len(grid.candidates_of(cell)) > 2 for cell in als.cells)
+                # Three cells cost as much as two sets, one of them of two cells.
+                seen += chain.technique is Technique.XY_CHAIN and chain.cost < 60
+    assert seen

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+import corpus
 from engine import (
     Grid,
     Limit,
@@ -16,11 +17,13 @@ from engine import (
 )
 from engine.houses import HouseKind, variant
 from engine.model.step import Step
+from engine.model.technique import Family
 from engine.orders import teacher
 from engine.orders.scales import HODOKU, ORDERS, SE, TEACHER, solving_order
 from engine.orders.teacher.chains import cost_of_links
 from engine.orders.teacher.search import BASIC
 from engine.techniques.singles import SinglePattern
+from engine.words.openings import opening
 
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 MEDIUM = "....8..1684697.......3..94...54....1....2..9..64.15..2.7....3.9138..............."
@@ -90,14 +93,41 @@ def test_next_step_is_the_one_that_helps_most_of_those_near_the_cheapest():
             assert len(set(basic)) == len(basic)
             assert teacher.next_step(step.grid) in steps
             if steps[0].technique in BASIC:
-                assert step.rating == costs[0]
                 continue
-            near = [other for other in steps if other.rating <= costs[0] + 12]
-            most = max(map(digits_after, near))
-            assert digits_after(step) == most
-            assert step.rating == min(other.rating for other in near if digits_after(other) == most)
+            gains = {
+                other: (count > 0, count - other.rating)
+                for other in steps
+                if other.rating <= costs[0] + 12
+                for count in [digits_after(other)]
+            }
+            best = next(other for other, gain in gains.items() if gain == max(gains.values()))
+            if step.technique in (Technique.X_CHAIN, Technique.XY_CHAIN):
+                assert digits_after(step) >= digits_after(best)
+            else:
+                assert step.effects == best.effects
             seen.add(step.rating > costs[0])
     assert seen == {True, False}
+
+
+@pytest.mark.compiled
+def test_basic_step_that_leaves_a_single_comes_before_one_that_does_not():
+    seen = set()
+    for puzzle in corpus.read_lines("se/bench/er-2.6-5.txt")[:12]:
+        for step in teacher.iter_steps(Grid.parse(puzzle[:81])):
+            steps = teacher.all_steps(step.grid)
+            if step.technique not in BASIC or step.technique.family is Family.SINGLE:
+                continue
+            assert step.rating <= steps[0].rating + 5
+            near = [
+                other
+                for other in steps
+                if other.technique in BASIC and other.rating <= steps[0].rating + 5
+            ]
+            helpful = [other.rating for other in near if opening(other)]
+            assert bool(opening(step)) is bool(helpful)
+            assert step.rating == min(helpful, default=steps[0].rating)
+            seen.add((bool(helpful), step.rating > steps[0].rating))
+    assert seen >= {(True, False), (True, True), (False, False)}
 
 
 @pytest.mark.compiled
