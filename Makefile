@@ -115,8 +115,8 @@ pure: $(DEVELOPMENT) ## Run the engine's small tests uncompiled and print the co
 	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(COPIED) \
 	    | tar -xf - -C build/pure
 	@sed -i.orig '/^omit = /d' build/pure/pyproject.toml
-	@cd build/pure && PYTHONPATH=. ../../$(PY) -m pytest -q -n auto \
-	    -m 'not corpus and not compiled and not whole' $(COUNTED) \
+	@cd build/pure && HYPOTHESIS_STORAGE_DIRECTORY=../../.hypothesis PYTHONPATH=. \
+	    ../../$(PY) -m pytest -q -n auto -m 'not corpus and not compiled and not whole' $(COUNTED) \
 	    tests/engine --ignore=tests/engine/notation --ignore=tests/engine/language \
 	    --ignore=tests/engine/techniques/test_languages.py
 

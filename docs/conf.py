@@ -58,6 +58,8 @@ include_patterns = [
     "SECURITY.md",
     "corpus/README.md",
 ]
+# Sphinx would look for pages among all installed packages, too.
+exclude_patterns = [".*", "build"]
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 html_theme = "furo"
 html_title = project
