@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Compare = Callable[[Connection], tuple[str, ...]]
 
-# A busy machine is not the code's fault.
+# A busy machine must not make tests fail.
 _SLOW_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("all", _SLOW_MACHINE)
 settings.register_profile("sample", _SLOW_MACHINE, max_examples=15)
@@ -31,19 +31,19 @@ Sampled = Callable[[Iterable[T], int], list[T]]
 
 
 def _takes_samples(config: pytest.Config) -> bool:
-    """Whether a run leaves out the tests marked `whole`, as `make test` does."""
+    """Return whether a run leaves out the tests marked `whole`, as `make test` does."""
     return "not whole" in config.option.markexpr
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Try fewer examples where a run takes samples."""
+    """Use fewer examples if the run takes samples."""
     settings.load_profile("sample" if _takes_samples(config) else "all")
     gc.disable()
 
 
 @pytest.fixture(scope="session")
 def sampled(pytestconfig: pytest.Config) -> Sampled[Any]:
-    """Takes every nth of some cases where a run leaves out the tests marked `whole`, else all."""
+    """A function that takes all cases, or every nth if the run leaves out tests marked `whole`."""
 
     def take(cases: Iterable[Any], every: int) -> list[Any]:
         return list(cases)[:: every if _takes_samples(pytestconfig) else 1]
@@ -53,7 +53,7 @@ def sampled(pytestconfig: pytest.Config) -> Sampled[Any]:
 
 @pytest.hookimpl(tryfirst=True)  # before the marks decide which tests run
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests that mostly wait: others compute meanwhile."""
+    """Start with the tests that mostly wait, so that others compute in the meantime."""
     items.sort(key=lambda item: item.get_closest_marker("faults") is None)
     for item in items:
         if _needs_postgresql(item) or _is_a_detail_of_the_page(item):
@@ -61,7 +61,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _needs_postgresql(item: pytest.Item) -> bool:
-    """Whether it is a test on a PostgreSQL server; most of these run on SQLite, too."""
+    """Return whether a test needs a PostgreSQL server; most of these tests also run on SQLite."""
     if not isinstance(item, pytest.Function):
         return False
     chosen = item.callspec.params.get("server") if hasattr(item, "callspec") else None
@@ -69,20 +69,20 @@ def _needs_postgresql(item: pytest.Item) -> bool:
 
 
 def _is_a_detail_of_the_page(item: pytest.Item) -> bool:
-    """Whether it opens the browser for less than a journey through the page."""
+    """Return whether a test opens the browser for less than a journey through the page."""
     marks = {mark.name for mark in item.iter_markers()}
     return "browser" in marks and "journey" not in marks
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage only among what tests make: all modules stay until the end."""
+    """Exclude the modules from garbage collection: all of them stay until the end."""
     gc.freeze()
     gc.enable()
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> "Iterator[PostgresServer]":
-    """A PostgreSQL server of this process's own; skips the test where none is installed."""
+    """A separate PostgreSQL server for this process; skips the test if none is installed."""
     from testing import postgres  # which takes half a second
 
     with postgres.running() as server:
@@ -93,7 +93,7 @@ def postgres_server() -> "Iterator[PostgresServer]":
 
 @pytest.fixture(scope="session")
 def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """An SQLite database with all tables and no rows; to copy and open it takes no time."""
+    """An SQLite database with all tables and no rows, which is fast to copy and open."""
     from sqlalchemy import create_engine
 
     from bot.store.database import migrate
@@ -121,13 +121,14 @@ _DEFINITIONS = {
         FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
         UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()""",
 }
-"""What defines the tables of a database."""
+"""For each dialect, the query for the definitions of the tables."""
 
 
 def _remembering(compare: "Compare") -> "Compare":
-    """A comparison of tables that remembers its answers.
+    """Return a comparison of tables that remembers its answers.
 
-    It asks a database hundreds of questions, and nearly all tests open one with the same tables.
+    The comparison needs hundreds of queries, and nearly all tests open a database with the same
+    tables.
     """
     known: dict[tuple[str | None, ...], tuple[str, ...]] = {}
 
@@ -143,7 +144,7 @@ def _remembering(compare: "Compare") -> "Compare":
 
 @pytest.fixture(scope="session", autouse=True)
 def _hear_ctrl_c() -> None:
-    """Programs that tests start inherit how Ctrl-C is taken, and some shells have it ignored."""
+    """Restore the default effect of Ctrl-C: programs inherit it, and some shells ignore the key."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -152,8 +153,8 @@ def _hear_ctrl_c() -> None:
 def _not_counted() -> Iterator[None]:
     """Switch coverage off for a while.
 
-    pytest-cov's own mark for it does not reach the coverage that runs in its workers, too, because
-    they are processes of their own.
+    The mark of pytest-cov has no effect on the coverage in its workers, which are separate
+    processes.
     """
     counting = sys.gettrace()
     sys.settrace(None)
@@ -165,14 +166,14 @@ def _not_counted() -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup() -> Generator[None]:
-    """Count no line for a test's surroundings: a bot that starts is a test of its own elsewhere."""
+    """Do not count lines that run in fixtures: other tests cover the start of a bot."""
     with _not_counted():
         return (yield)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
-    """Watch over what comes after a test that failed, too: pytest's own watch has ended by then."""
+    """Limit the time of teardowns, also after failed tests, where pytest's timeout has ended."""
     seconds = float(item.config.getini("faulthandler_timeout"))
     file = item.config.stash[fault_handler_stderr_fd_key]
     faulthandler.dump_traceback_later(seconds, exit=True, file=file)
@@ -184,7 +185,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """Count no line for a test that says so."""
+    """Do not count the lines of a test that is marked so."""
     if item.get_closest_marker("untraced") is None:
         return (yield)
     with _not_counted():
@@ -199,7 +200,7 @@ _puzzles: Counter[str] = Counter()
 
 @pytest.fixture
 def tally(record_property: Callable[[str, object], None]) -> Tally:
-    """Notes how many puzzles and steps a test has checked: the end of a run sums them up."""
+    """Notes how many puzzles and steps a test has checked; the end of a run shows the sums."""
 
     def note(puzzles: int, steps: Mapping[str, int]) -> None:
         record_property("puzzles", puzzles)
@@ -209,7 +210,7 @@ def tally(record_property: Callable[[str, object], None]) -> Tally:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Sum up what `tally` noted; reports of other processes come here, too."""
+    """Sum up the notes of `tally`, also those in reports of other processes."""
     if report.when == "call" and report.passed:
         noted: dict[str, Any] = dict(report.user_properties)
         _puzzles["checked"] += noted.get("puzzles", 0)

@@ -1,4 +1,4 @@
-"""Valid pictures that give the reader much to look at: patterns, noise, text, in many formats."""
+"""Valid pictures with much for the reader to process: patterns, noise and text in many formats."""
 
 import io
 import random
@@ -14,7 +14,7 @@ Grey = NDArray[np.uint8]
 Make = Callable[[], bytes]
 
 CORRUPTING: Final = ((8, 2000), (10, 2000), (6, 1500))
-"""Pitch and side of lattices for which IPP writes beyond its memory."""
+"""The pitch and the side of lattices with which IPP writes outside of its memory."""
 _SIDES: Final = (300, 700, 1500, 2500)
 _PITCHES: Final = (2, 3, 4, 6, 8, 10, 16, 25, 40, 100)
 _STRIPS: Final = ((100, 800), (2000, 250), (1000, 8000), (5000, 3000))
@@ -31,7 +31,7 @@ _PATTERNS: Final = (
 
 
 def dense_pictures() -> Iterator[tuple[str, Make]]:
-    """Their names, and what makes the file of each."""
+    """Yield the name of each picture and a function that makes its file."""
     for side in _SIDES:
         for pitch in _PITCHES:
             yield f"lattice {pitch}, {side}", partial(_lattice, pitch, side)
@@ -56,14 +56,14 @@ def dense_pictures() -> Iterator[tuple[str, Make]]:
 
 
 def lattice(pitch: int, width: int, height: int = 0) -> Grey:
-    """Black lines on white at a distance from each other, in both directions."""
+    """Return black lines on white, `pitch` pixels apart in both directions."""
     picture = np.full((height or width, width), 255, np.uint8)
     picture[::pitch] = picture[:, ::pitch] = 0
     return picture
 
 
 def as_file(picture: Grey | Image.Image, kind: str = "PNG", **options: Any) -> bytes:
-    """A picture in a file."""
+    """Return the bytes of a file with a picture."""
     file = io.BytesIO()
     image = picture if isinstance(picture, Image.Image) else Image.fromarray(picture)
     image.save(file, kind, **options)
@@ -135,7 +135,7 @@ def _digit_lattice(size: int, side: int) -> bytes:
 
 
 def _write(image: Image.Image, size: int, apart: float) -> None:
-    """Fill a picture with digits, at distances of that many times their size."""
+    """Fill a picture with digits that are `apart` times their size apart."""
     pen, font = ImageDraw.Draw(image), ImageFont.load_default(size)
     digits, step = random.Random(size), round(apart * size)
     for top in range(0, image.height, step):

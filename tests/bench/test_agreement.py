@@ -1,4 +1,4 @@
-"""`make check-ratings` on a table of its own."""
+"""`make check-ratings` with a table made for the test."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Published ratings are compared, and each difference is classed with its evidence."""
+"""The audit compares published ratings, and classifies each difference with its evidence."""
 
 import sys
 

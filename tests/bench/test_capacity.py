@@ -1,4 +1,4 @@
-"""The measurement of what each use of the bot costs."""
+"""The measurement of the costs of each use of the bot."""
 
 import pytest
 from rich.console import Console

@@ -1,4 +1,4 @@
-"""The page of generated puzzles is as they are made now, and tables go where they belong."""
+"""The page of generated puzzles is up to date, and tables are written to the right place."""
 
 import io
 from pathlib import Path

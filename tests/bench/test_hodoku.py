@@ -1,4 +1,4 @@
-"""The comparison with HoDoKu's scores tells what is exact, what is a bound and what is wrong."""
+"""The comparison with HoDoKu's scores tells exact scores, bounds and wrong scores apart."""
 
 from collections import Counter
 from dataclasses import replace

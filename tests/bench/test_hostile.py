@@ -1,4 +1,4 @@
-"""Honest members are answered while hostile accounts send what takes most."""
+"""Honest members get answers while hostile accounts send the most expensive requests."""
 
 from argparse import Namespace
 

@@ -1,4 +1,4 @@
-"""The copies that the proof for huge files is made of."""
+"""The copies of puzzles that make up the huge file of the proof."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The pictures in the docs are as they are drawn now; what `make bench` tells about pictures."""
+"""The pictures in the docs are up to date, and `make bench` measures pictures."""
 
 import io
 import re
@@ -14,7 +14,7 @@ from tools import gallery
 from tools.cards import sample_cards
 
 MAX_DIFFERENCE = 2
-"""The mean difference of colours, of 255, that another version of Pillow may cause."""
+"""The mean difference of colours, out of 255, that another version of Pillow may cause."""
 
 
 def assert_equal_pictures(committed: Path, drawn: bytes) -> None:

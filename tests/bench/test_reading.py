@@ -1,4 +1,4 @@
-"""What `make check-reading` says of pictures that are read well, badly and not at all."""
+"""The results of `make check-reading` for pictures that are read well, badly or not at all."""
 
 import io
 import json
@@ -41,7 +41,7 @@ def grid_of(text: str, *notices: Notice) -> GridReading:
 
 
 def reading_of(*grids: GridReading, meant: bool = True) -> Reading:
-    """A reading; the fields that do not matter here are filled with what they are made of."""
+    """Return a reading; the fields that do not matter here are the same in each."""
     fields = {"grids": grids, "meant": meant, "width": 200, "height": 200, "thumbnail": jpeg()}
     return Reading(**{name: fields[name] for name in Reading.__dataclass_fields__})  # type: ignore[arg-type]
 
@@ -214,7 +214,7 @@ def test_missed_targets_are_reported():
 
 
 def test_handwriting_is_counted():
-    """A digit that is written by hand, but read as given, and one that is misread."""
+    """One handwritten digit is read as a given, and another one is misread."""
     writing = "h" + "".join("." if digit == "0" else "p" for digit in TRUTH[1:])
     outcome = outcome_of(grid_of(TRUTH))
     shown = replace(outcome.shown, writing=writing)
@@ -290,7 +290,7 @@ def test_a_folder_of_ones_own_is_read_from_its_table(tmp_path: Path):
 
 
 def test_a_picture_is_read_in_a_process(capsys: pytest.CaptureFixture):
-    """The whole way: made, read, counted, written as JSON."""
+    """The test covers all stages: the picture is made, read, counted and written as JSON."""
     make = partial(negatives.negative, "one colour", 1)
     outcome = read_sample(pictures.Sample("no sudoku", "one colour", make))
     assert outcome.right

@@ -1,4 +1,4 @@
-"""Replays of recorded paths, of which the tutor understands almost every move."""
+"""Replays of recorded paths: the tutor understands almost every move."""
 
 import random
 

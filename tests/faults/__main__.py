@@ -31,7 +31,7 @@ class Collector:
     Attributes:
         cells: the result of each fault of each request, in order.
         rows: the other faults, where they occurred, and what the user saw.
-        points: what became of each flow after each of its points, by the fault.
+        points: the result of each flow after each of its points, by the fault.
     """
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class Collector:
         self._ids: list[str] = []
 
     def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
-        """Called by pytest-xdist with the tests in their order, which they do not end in."""
+        """Note the order of the tests, in which they do not end; pytest-xdist calls this."""
         self._ids = ids
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -101,7 +101,7 @@ def main() -> None:
 
 
 def end_often(kills: int, power_cuts: int, seed: int) -> int:
-    """Kill the bot and cut its power; print what became of it; return the exit status."""
+    """Kill the bot and cut its power; print the results; return the exit status."""
     # The stand-in reports each request that a kill cuts off.
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)
     began = time.monotonic()

@@ -82,7 +82,7 @@ def _patient() -> Iterator[None]:
 
 @pytest.fixture
 def shards() -> int:
-    """How many shards Discord recommends."""
+    """The number of shards that Discord recommends."""
     return 1
 
 
@@ -101,7 +101,7 @@ def config(tmp_path: Path) -> Config:
         workers=WorkersConfig(processes=1),
         # No puzzles are generated meanwhile.
         daily=DailyConfig(ahead=0),
-        # Most jobs run in this process, which has no sandbox.
+        # Most jobs run in this process, without a sandbox.
         reading=ReadingConfig(without_sandbox=True),
     )
 
@@ -134,7 +134,7 @@ async def scene(
 
 
 class scene_with:  # noqa: N801 - used like a function
-    """A scene whose bot has these parts."""
+    """A context with a scene whose bot has these parts."""
 
     def __init__(self, discord: StandIn, config: Config, store: Store, workers: Workers) -> None:
         self._discord = discord

@@ -1,7 +1,7 @@
-"""The bot as a program to which something happens at every point of a flow.
+"""The bot as a program in which a fault happens at every point of a flow.
 
-A point is a commit, or a request to Discord. For each one, the flow is started again; something
-happens after that point; and then the user and the database show what became of it.
+A point is a commit or a request to Discord. For each point, the flow is started again, a fault
+happens after the point, and then the messages to the user and the database show the result.
 """
 
 import asyncio
@@ -68,7 +68,7 @@ class Stage:
         return self.discord.add_user(f"visitor {self._visitors}")
 
     async def plan(self, what: Break, after: int) -> None:
-        """Tell the bot what happens after which point; if it has ended, start it with that."""
+        """Tell the bot which fault happens after which point; start it if it has ended."""
         assert self.program.process is not None
         Plan(str(self.database), what.value, after, FAULT_SECONDS.get(what, 0.0)).write(self._plan)
         if self.has_ended:
@@ -103,11 +103,11 @@ class Stage:
         await self.program.start()
 
     def lose_unsynced_writes(self) -> None:
-        """Lose what was not synced, as a power cut does; the bot has ended."""
+        """Discard all unsynced writes, as a power cut does; the bot must have ended."""
         self.disk.restore()
 
     def query(self, statement: str, *values: object) -> list[tuple[object, ...]]:
-        """The rows of a query."""
+        """Return the rows of a query."""
         with closing(sqlite3.connect(self.database, timeout=10)) as connection:
             return connection.execute(statement, values).fetchall()
 
@@ -134,19 +134,19 @@ async def until(is_so: Callable[[], object]) -> None:
 
 
 class Attempt(ABC):
-    """A flow that was prepared, to be done once."""
+    """A prepared flow, which is executed once."""
 
     @abstractmethod
     def begin(self) -> None:
-        """Begin it; the bot does the rest."""
+        """Begin the flow; the bot does the rest."""
 
     @abstractmethod
     def is_done(self) -> bool:
-        """Whether it is done as it should be, if nothing happens."""
+        """Return whether the flow is complete, as it is without a fault."""
 
     @abstractmethod
     async def outcome(self) -> str:
-        """What became of it: the bot was started again, or the fault is over.
+        """Return the result, after the bot was started again or the fault is over.
 
         Raises:
             AssertionError: if something was lost, or done twice.
@@ -154,7 +154,7 @@ class Attempt(ABC):
 
 
 class Flow(ABC):
-    """Something that the bot does in several steps.
+    """An operation of the bot with several steps.
 
     Attributes:
         name: its name in the table.
@@ -169,9 +169,9 @@ class Flow(ABC):
 
     @abstractmethod
     async def prepare(self, stage: Stage) -> Attempt:
-        """Prepare it for users and servers of its own.
+        """Prepare the flow, with new users and servers.
 
-        The bot is running. If it has ended after that, the flow is what it does when it starts.
+        The bot is running. If the preparation ends it, the flow happens when it starts again.
         """
 
 
@@ -197,15 +197,15 @@ class Request(Attempt):
     asked: Interaction = field(init=False)
 
     def begin(self) -> None:
-        """The user acts."""
+        """Let the user act."""
         self.asked = self.ask()
 
     def is_done(self) -> bool:
-        """Whether the user has the answer."""
+        """Return whether the user has the answer."""
         return self.sign in self.asked.text
 
     async def outcome(self) -> str:
-        """What the user sees, after asking again."""
+        """Return what the user sees after repeating the request."""
         if self.asked.callback is not None:
             await self.asked
         await self.stage.nothing_pending()
@@ -231,7 +231,7 @@ class Request(Attempt):
 
 
 async def happen(stage: Stage, flow: Flow, what: Break, after: int, *, lost: bool = False) -> str:
-    """Let something happen after a point of a flow, and return what became of it.
+    """Let a fault happen after a point of a flow, and return the result.
 
     Args:
         stage: where; the bot is running, and is again at the end.
@@ -274,7 +274,7 @@ async def _prepared(stage: Stage, flow: Flow) -> Attempt:
 
 
 async def points_of(stage: Stage, flow: Flow) -> list[str]:
-    """The points of a flow, if nothing happens."""
+    """Return the points that a flow has without a fault."""
     attempt = await _prepared(stage, flow)
     await stage.plan(Break.NOTHING, 0)
     attempt.begin()

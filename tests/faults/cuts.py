@@ -1,4 +1,4 @@
-"""Kills and power cuts at random moments while members use the bot, and what became of it.
+"""Kills and power cuts at random moments while members use the bot, and their results.
 
 `python -m tests.faults --kills 150 --power-cuts 100` prints the table. Each member acts as fast as
 the bot answers: ratings, hints, moves that are typed, moves that are chosen from menus, and those
@@ -35,9 +35,9 @@ from tests.web.client import Client, join
 
 _SHORTEST: Final = 0.02
 _LONGEST: Final = 1.5
-"""How many seconds the members act before the program ends."""
+"""The number of seconds for which the members act before the program ends."""
 _AT_ONCE: Final = 2
-"""How many bots run at the same time: starting one takes most of the time."""
+"""The number of bots that run at the same time: starting them takes most of the time."""
 _SOLUTION: Final = engine.check(parse(EASY)).solutions[0]
 _MOVES: Final = [
     (f"r{at // 9 + 1}c{at % 9 + 1}", _SOLUTION[at]) for at in range(81) if EASY[at] == "."
@@ -48,7 +48,7 @@ _LEVEL: Final = re.compile(r"Hint (\d) of 4")
 
 @dataclass
 class Tally:
-    """What became of what members did.
+    """The results of the actions of members.
 
     Attributes:
         ends: how often the program was ended.
@@ -74,13 +74,13 @@ class Tally:
 
     @property
     def row(self) -> tuple[int, ...]:
-        """The numbers, in the order of the attributes."""
+        """The numbers in the order of the attributes."""
         faults = (self.lost, self.doubled, self.hanging, self.wrong)
         return (self.ends, self.told, self.shown, self.noticed, self.played, *map(len, faults))
 
     @property
     def faults(self) -> list[str]:
-        """All that is wrong."""
+        """Everything that went wrong."""
         return [
             f"{name}: {cut}"
             for name in ("lost", "doubled", "hanging", "wrong")
@@ -89,7 +89,7 @@ class Tally:
 
 
 class Member(ABC):
-    """Somebody who uses the bot.
+    """A member who uses the bot.
 
     Args:
         stage: where.
@@ -101,7 +101,7 @@ class Member(ABC):
         self.asked: list[Interaction] = []
 
     async def prepare(self) -> None:
-        """Do what comes before, while nothing happens."""
+        """Prepare, while there are no faults."""
         return
 
     @abstractmethod
@@ -109,12 +109,12 @@ class Member(ABC):
         """Act as fast as the bot answers."""
 
     async def go_on(self) -> None:
-        """Do what comes after the next start by itself."""
+        """Continue after the next start, as a client does by itself."""
         return
 
     @abstractmethod
     def check(self, tally: Tally) -> None:
-        """Compare what was seen with what is stored."""
+        """Compare what the member has seen with the stored data."""
 
     async def keep(self, it: Interaction) -> Interaction:
         """Wait for the answer to an interaction, which is checked at the end."""
@@ -126,7 +126,7 @@ class Grader(Member):
     """Asks for ratings."""
 
     async def act(self) -> None:
-        """One after the other."""
+        """Ask for one rating after the other."""
         while True:
             grade = self.stage.discord.slash(
                 self.user, "grade", channel=self.stage.channel, puzzle=EASY
@@ -134,7 +134,7 @@ class Grader(Member):
             await self.keep(grade)
 
     def check(self, tally: Tally) -> None:
-        """Each rating that was shown is stored once."""
+        """Check that each rating that was shown is stored once."""
         rows = Counter(
             row[0]
             for row in self.stage.query(
@@ -159,12 +159,12 @@ class Hinted(Member):
         )
 
     async def act(self) -> None:
-        """Up to the last level."""
+        """Press the button up to the last level."""
         while self._level < 4:
             await self.keep(self.stage.discord.press(self.user, self._shown.original, NEXT))
 
     def check(self, tally: Tally) -> None:
-        """The level that is shown is stored, and at most one more."""
+        """Check that the level shown, or the next one, is stored."""
         rows = self.stage.query("SELECT level FROM hint_sessions WHERE user_id = ?", self.user.id)
         level = int(str(rows[0][0])) if rows else 0
         if level < self._level:
@@ -189,7 +189,7 @@ class Player(Member):
         self._board = await self.stage.discord.slash(self.user, "board", puzzle=EASY)
 
     async def act(self) -> None:
-        """Until it is solved."""
+        """Play until the puzzle is solved."""
         for cell, digit in _MOVES:
             await self.play(self._board, cell, digit)
 
@@ -203,7 +203,7 @@ class Player(Member):
         await self.keep(it)
 
     def check(self, tally: Tally) -> None:
-        """A move is stored once, if it is shown or said to be kept; else the player knows."""
+        """Check that each move is stored once, or that the player knows that it is not."""
         rows = self.stage.query("SELECT turns FROM games WHERE user_id = ?", self.user.id)
         stored = Counter(str(rows[0][0]).splitlines() if rows else ())
         if not rows:
@@ -285,7 +285,7 @@ class Toucher(Member):
             await self._play(page)
 
     def check(self, tally: Tally) -> None:
-        """Each move is stored once, none was refused, and the game is paused if that was said."""
+        """Check that each move is stored once and none refused, and that pauses are stored."""
         rows = self.stage.query(
             "SELECT move_id, error FROM game_moves WHERE user_id = ?", self.user.id
         )
@@ -393,7 +393,7 @@ async def campaign(kills: int, power_cuts: int, seed: int) -> dict[str, Tally]:
         seed: the seed of the moments.
 
     Returns:
-        What became of it, by what happened.
+        The results of each kind of fault.
     """
     tallies = {"SIGKILL": Tally(), "power cut": Tally()}
     chance = random.Random(seed)
@@ -424,7 +424,7 @@ async def campaign(kills: int, power_cuts: int, seed: int) -> dict[str, Tally]:
 
 
 def table_of(tallies: dict[str, Tally]) -> Iterator[tuple[str, ...]]:
-    """The rows of a table, the first of which is its head."""
+    """Yield the rows of a table, beginning with its head."""
     yield (
         "what happened",
         "times",
@@ -442,7 +442,7 @@ def table_of(tallies: dict[str, Tally]) -> Iterator[tuple[str, ...]]:
 
 
 def _is_shown(it: Interaction) -> bool:
-    """Whether an interaction has changed its message, rather than led to private ones only."""
+    """Return whether an interaction has changed its message, not only sent private messages."""
     return it.changes > len(it.follow_ups)
 
 

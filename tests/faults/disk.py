@@ -1,4 +1,4 @@
-"""A disk that keeps what was synced, and nothing else, when the power is cut."""
+"""A disk that keeps only synced data when the power is cut."""
 
 import shutil
 import subprocess
@@ -9,7 +9,7 @@ _SOURCE: Final = Path(__file__).with_name("disk.c")
 
 
 class Disk:
-    """What the disk has of a database, recorded at each sync by a library in the program.
+    """The data of a database on the disk; a library in the program records each sync.
 
     Args:
         database: the file of the database.
@@ -35,9 +35,9 @@ class Disk:
         }
 
     def restore(self) -> None:
-        """Give the database the files that the disk has; its program has ended.
+        """Replace the files of the database by those on the disk; its program must have ended.
 
-        A file whose name was synced and whose content was not is empty, as POSIX allows.
+        A file whose name was synced, but not its content, is empty, as POSIX allows.
         """
         names = self._record / "names"
         lines = names.read_text("utf-8").splitlines() if names.exists() else []
@@ -45,7 +45,7 @@ class Disk:
         for line in lines:
             inode, _, name = line.partition(" ")
             content = self._record / inode
-            # SQLite makes the index of the log again.
+            # SQLite creates the index of the log again.
             if name.startswith(self._database.name) and not name.endswith("-shm"):
                 kept[name] = content.read_bytes() if content.exists() else b""
         for file in self._database.parent.glob(f"{self._database.name}*"):
@@ -57,7 +57,7 @@ class Disk:
         self.keep()
 
     def keep(self) -> None:
-        """Record the files as they are: another program has written them."""
+        """Record the current files, which another program has written."""
         shutil.rmtree(self._record)
         self._record.mkdir()
         names = []

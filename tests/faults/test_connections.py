@@ -1,4 +1,4 @@
-"""The processes connect to nothing but what docs/access.md lists as outgoing connections."""
+"""The processes make only the outgoing connections that docs/access.md lists."""
 
 import ast
 import subprocess
@@ -62,7 +62,7 @@ sys.addaudithook(_hear)  # for good: nothing removes it
 
 @contextmanager
 def connections() -> Iterator[list[object]]:
-    """The addresses that this process connects to, and the names that it looks up, inside."""
+    """Collect the addresses that this process connects to, and the names that it looks up."""
     global _heard
     heard: list[object] = []
     _heard = heard
@@ -73,7 +73,7 @@ def connections() -> Iterator[list[object]]:
 
 
 async def test_bot_connects_to_discord_only(scene: Scene):
-    """Whatever address a member puts in a text, a link, a picture or an option."""
+    """It ignores the addresses that members put in texts, links, pictures and options."""
     discord, alice, channel = scene.discord, scene.alice, scene.channel
     linked = discord.write(alice, channel, f"{ELSEWHERE}?bd={EASY}")
 
@@ -128,7 +128,7 @@ def test_command_line_connects_to_nothing(arguments: tuple[str, ...]):
 
 
 def test_table_has_everything_that_opens_a_connection():
-    """A new one is listed with where it goes and what bounds it."""
+    """Each new connection needs a row with its destination and its limits."""
     found = set()
     for folder in ("bot", "web", "tutor", "cli", "workers", "reader", "renderer", "engine"):
         for file in (ROOT / folder).rglob("*.py"):

@@ -1,4 +1,4 @@
-"""Something happens at every commit and every request of a flow: a kill, a full or locked disk.
+"""Faults at every commit and request of a flow: a kill, a full disk or a locked database.
 
 `make faults` writes the table; an ordinary run takes a sample.
 """
@@ -66,7 +66,7 @@ class NextHint(Flow):
     )
 
     async def prepare(self, stage: Stage) -> Request:
-        """A new user has a hint."""
+        """A new user has received a hint."""
         user = stage.visitor()
         shown = await stage.discord.slash(user, "hint", channel=stage.channel, puzzle=EASY)
         assert "Hint 1 of 4" in shown.text
@@ -371,14 +371,14 @@ class NoticeAttempt(Attempt):
         self._asked = asked
 
     def begin(self) -> None:
-        """The bot does it when it starts."""
+        """Do nothing: the bot acts when it starts."""
 
     def is_done(self) -> bool:
-        """Whether the user has the notice, and that is on record."""
+        """Return whether the user has the notice, and the bot has recorded it."""
         return self._asked.answered and not self._stage.is_pending
 
     async def outcome(self) -> str:
-        """What the user sees."""
+        """Return what the user sees."""
         await self._asked
         await self._stage.nothing_pending()
         assert self._asked.text.count("I was interrupted") == 1
@@ -411,7 +411,7 @@ class Notice(Flow):
 REASON = "r1c3 cannot be 8: column 3 already has its 8 in r3c3."
 MOVE = "r1c3<>4"
 PLACED = "Removed: 4 from r1c3."
-"""A move that nothing justifies: one that gives credit stores that in the background."""
+"""An unjustified move: credit for a justified move would be stored in the background."""
 CHALLENGED = "challenges anyone here to a duel"
 BEGUN = "Ends when both have finished"
 RACE = "Your time starts when you join"

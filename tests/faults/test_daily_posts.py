@@ -38,7 +38,7 @@ async def due_now(store: Store, guilds: list[Guild]) -> None:
 
 
 def where_it_is_noon(now: datetime) -> str:
-    """A time zone in which no day begins or ends during a test."""
+    """Return a time zone in which no day begins or ends during a test."""
     return f"Etc/GMT{now.hour - 12:+d}"
 
 
@@ -50,12 +50,12 @@ async def let_leases_end(store: Store) -> None:
 
 
 def counts(discord: StandIn, guilds: list[Guild]) -> list[int]:
-    """The number of posts on each server."""
+    """Return the number of posts on each server."""
     return [len(discord.posts(guild.channels[0])) for guild in guilds]
 
 
 async def until(discord: StandIn, guilds: list[Guild], posts: int) -> None:
-    """Wait until a number of servers have a post."""
+    """Wait until `posts` servers have a post."""
     await until_true(lambda: sum(map(bool, counts(discord, guilds))) >= posts)
 
 

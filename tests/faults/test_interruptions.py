@@ -1,4 +1,4 @@
-"""Users who were told that an answer comes, and the process ended or could not deliver it."""
+"""Users who were promised an answer that the process could not deliver."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -31,12 +31,12 @@ RESULT = RATED
 
 
 def photo() -> Attachment:
-    """A picture of an easy puzzle."""
+    """Return a picture of an easy puzzle."""
     return Attachment("sudoku.png", renderer.draw_grid(parse_line(EASY), size=400))
 
 
 def send(scene: Scene, *files: Attachment) -> Interaction:
-    """Alice asks for the rating of pictures."""
+    """Let Alice ask for the rating of pictures."""
     names = ("image", "image2", "image3", "image4")
     options = dict(zip(names, files, strict=False))
     return scene.discord.slash(scene.alice, "grade", channel=scene.channel, **options)
@@ -125,7 +125,7 @@ async def test_oversized_picture(scene: Scene, note: Note, monkeypatch: pytest.M
 
 
 async def test_picture_elsewhere_is_not_fetched(scene: Scene, note: Note):
-    """A message can show pictures at any address: the answer says nothing about what is there."""
+    """A message can show pictures at any address: the answer reveals nothing about the address."""
     asked: list[str] = []
 
     async def inside(request: web.Request) -> web.Response:
@@ -165,7 +165,7 @@ async def test_picture_elsewhere_is_not_fetched(scene: Scene, note: Note):
 
 
 def message_with(scene: Scene, url: str, proxy_url: str | None = None) -> Message:
-    """A message of another bot that shows a picture at an address."""
+    """Return a message of another bot that shows a picture at an address."""
     message = scene.discord.write(scene.bob, scene.channel)
     media = {"url": url, "proxy_url": proxy_url or url, "content_type": "image/png"}
     message.components = [{"type": 12, "id": 1, "items": [{"media": media}]}]

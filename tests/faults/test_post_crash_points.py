@@ -1,6 +1,6 @@
-"""Something happens at every commit and every request of a daily post: each server gets one.
+"""Faults at every commit and request of a daily post: each server gets one post.
 
-Discord's check for repeated messages has expired each time, so that the bot has to find its post.
+Discord's check for repeated messages has always expired, so that the bot has to find its post.
 """
 
 import signal
@@ -38,17 +38,17 @@ class PostAttempt(Attempt):
         self._guild = guild
 
     def begin(self) -> None:
-        """The bot does it when it starts."""
+        """Do nothing: the bot acts when it starts."""
 
     def is_done(self) -> bool:
-        """Whether the post is sent, and that is on record."""
+        """Return whether the post is sent, and the bot has recorded it."""
         rows = self._stage.query(
             "SELECT message_id FROM daily_posts WHERE guild_id = ?", self._guild.id
         )
         return bool(rows and rows[0][0])
 
     async def outcome(self) -> str:
-        """What the server sees."""
+        """Return what the server sees."""
         await until(self.is_done)
         (post,) = self._stage.discord.posts(self._guild.channels[0])
         rows = self._stage.query(

@@ -1,6 +1,6 @@
 """A disk that keeps only what was synced, and kills and power cuts at random moments.
 
-`python -m tests.faults --kills 150 --power-cuts 100` does it that often.
+`python -m tests.faults --kills 150 --power-cuts 100` repeats them more often.
 """
 
 import os

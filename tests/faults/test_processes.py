@@ -59,7 +59,7 @@ async def store(url: str) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def programs(discord: StandIn, tmp_path: Path, url: str) -> Iterator[list[Program]]:
-    """One for the first shard, and two for the second, each with its own folder."""
+    """One program for the first shard and two for the second, each with its own folder."""
     made = []
     for number, shard in enumerate((0, 1, 1)):
         folder = tmp_path / f"{number}"
@@ -90,7 +90,7 @@ async def test_process_killed_during_posts_does_not_affect_another(
     there = [guild for guild in guilds if SECOND.owns(guild.id)]
     assert min(len(here), len(there)) >= 10
     assert len(here) + len(there) == SERVERS
-    # Not in the channels where posts are counted.
+    # The puzzles are in other channels than the counted posts.
     elsewhere = [discord.add_channel(guild, "puzzles") for guild in (here[0], there[0])]
     alice, bob = discord.add_user("alice"), discord.add_user("bob")
     await due_now(store, guilds)

@@ -1,4 +1,4 @@
-"""Interactions while the bot is restarted: how many of them are lost."""
+"""How many interactions are lost while the bot is restarted."""
 
 import asyncio
 import signal
@@ -16,7 +16,7 @@ from tests.faults.test_daily_posts import until_true
 pytestmark = pytest.mark.faults
 
 INTERVAL = 0.1
-"""Seconds between interactions."""
+"""The seconds between interactions."""
 
 
 @asynccontextmanager
