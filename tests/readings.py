@@ -1,4 +1,4 @@
-"""Readings of pictures, made up, for tests of what is done with them."""
+"""Invented readings of pictures, for tests of the code that uses readings."""
 
 import io
 from collections.abc import Mapping, Sequence
@@ -27,13 +27,14 @@ def grid_reading(
     notices: tuple[Notice, ...] = (),
     left: float = 0.0,
 ) -> GridReading:
-    """A grid in a picture of 1000 pixels.
+    """Return a grid in a picture of 1000 pixels.
 
     Args:
         text: its digits.
-        guesses: for each doubtful cell what it may hold; the digit of `text` counts as 0.5 sure.
-        notices: what is said about it.
-        left: where it begins, in pixels.
+        guesses: the possible digits of each doubtful cell; the digit of `text` has a probability of
+            0.5.
+        notices: the notices about the grid.
+        left: the left edge of the grid, in pixels.
     """
     cells = []
     for cell, character in enumerate(text):
@@ -75,7 +76,7 @@ GAME = reading(
 )
 """One grid in which the player entered a 4 in r1c3."""
 TWO = reading(grid_reading(), grid_reading(OTHER, left=500.0), meant=False)
-"""Two grids of which either may be meant."""
+"""Two grids; either may be the one that the user means."""
 BROKEN = reading(
     replace(grid_reading("55" + PUZZLE[2:]), notices=(Notice.CLASH,)),
 )

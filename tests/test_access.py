@@ -1,8 +1,8 @@
-"""What each process may reach, tried from outside: the table in docs/access.md.
+"""The table in docs/access.md of what each process may reach, tested from outside.
 
-Outgoing connections are not among it; `tests/tutor/test_sandbox.py` tries what a process that
-reads pictures may reach, and `tests/bot/process/test_environment_secrets.py` whether a process has
-the bot's secrets.
+It has no outgoing connections; `tests/tutor/test_sandbox.py` tests what a process that reads
+pictures may reach, and `tests/bot/process/test_environment_secrets.py` whether a process has the
+bot's secrets.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ from web.server import serve_board
 ROOT = Path(__file__).resolve().parents[1]
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 OTHER = "127.0.0.2"
-"""Another address of this machine, as its address in the network is."""
+"""Another address of this machine, like its address in the network."""
 
 
 @dataclass
@@ -83,7 +83,7 @@ def bot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def opened(pid: int) -> list[str]:
-    """What a process has open: paths, and kinds with numbers such as "socket:[123]"."""
+    """Return the open files of a process: paths, and kinds with numbers such as "socket:[123]"."""
     found = []
     for descriptor in Path(f"/proc/{pid}/fd").iterdir():
         try:
@@ -94,7 +94,7 @@ def opened(pid: int) -> list[str]:
 
 
 def internet_sockets(pid: int) -> list[str]:
-    """The lines of the kernel's tables about the TCP and UDP sockets of a process."""
+    """Return the lines of the kernel's tables about the TCP and UDP sockets of a process."""
     mine = {name[8:-1] for name in opened(pid) if name.startswith("socket:[")}
     lines = [
         line
@@ -139,7 +139,7 @@ def test_the_bot_writes_only_to_its_data_folder(bot: Running):
 
 
 async def told(port: int, request: str) -> str:
-    """The answer to a request that no client has tidied."""
+    """Return the answer to a raw request, which no client library has normalised."""
 
     def ask() -> str:
         with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
@@ -246,7 +246,7 @@ GIVEN = {
     "SupplementaryGroups",
     "TemporaryFileSystem",
 }
-"""Directives that would give something back."""
+"""Directives that would undo restrictions."""
 
 
 @pytest.mark.parametrize("file", UNITS, ids=lambda path: path.name)
@@ -274,7 +274,7 @@ def test_a_container_can_gain_nothing(name: str):
     assert not given & set(service)
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert not any("docker.sock" in volume for volume in service.get("volumes", ()))
-    # From this folder nothing can be changed; what is written is in volumes.
+    # Files of this folder are mounted read-only; all written files are in volumes.
     for volume in service.get("volumes", ()):
         assert volume.endswith(":ro") == volume.startswith("./"), volume
     if name != "postgres":  # whose image gives its files to a user, and becomes that user

@@ -1,4 +1,4 @@
-"""What the documents show is what happens."""
+"""The examples of the documents agree with the program."""
 
 import csv
 import doctest
@@ -107,7 +107,7 @@ CITATION = re.compile(
 
 
 def cited(text: str) -> Iterator[tuple[str, str]]:
-    """Each page and section that a text cites; the text may be a wrapped comment."""
+    """Yield each page and section that a text cites; the text may be a wrapped comment."""
     plain = re.sub(r"\n\s*(?:# )?", " ", text)
     for page, first, more in CITATION.findall(plain):
         for number in [first, *re.findall(r"[\d.]*\d", more)]:
@@ -205,7 +205,7 @@ def test_no_page_names_a_folder_of_one_machine():
 
 
 PAGES = [page for page in [*ROOT.glob("*.md"), *DOCS] if page.name != "CHANGELOG.md"]
-"""All but the one that is about what was."""
+"""All pages except for the page about the past."""
 ELSEWHERE = {
     "build/docs", "build/sbom.json", ".venv/bin/mypy",  # made by make
     "docs/techniques", "docs/techniques/sue-de-coq.md",
@@ -222,13 +222,13 @@ OF_OTHERS = {
 
 
 def prose(page: Path) -> str:
-    """The text of a page without its blocks of code, on one line."""
+    """Return the text of a page on one line, without its blocks of code."""
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     return " ".join(text.split())
 
 
 def repository() -> Iterator[Path]:
-    """The files of the repository, without what is made in it."""
+    """Yield the files of the repository, without generated ones."""
     for path in ROOT.iterdir():
         if path.name in {".git", ".venv", "build"} or path.name.startswith("."):
             continue
@@ -236,7 +236,7 @@ def repository() -> Iterator[Path]:
 
 
 def test_paths_in_backticks_exist():
-    """A path may begin anywhere: a page on a package gives those inside it."""
+    """A path may be relative to any folder: pages on packages cite paths inside them."""
     known = "\n".join(f"/{path.relative_to(ROOT).as_posix()}" for path in repository()) + "\n"
     suffixes = r"\.(?:py|pyi|pxd|md|toml|po|tsv|txt|yaml|sh|js|css|html|ipynb|service|timer)"
     found = 0
@@ -296,7 +296,7 @@ def test_settings_in_pages_exist():
 
 
 def test_options_in_pages_exist():
-    """Those in commands are tested with the command, in `tests/cli/test_examples.py`."""
+    """Options in commands are tested with the command, in `tests/cli/test_examples.py`."""
     programs = "".join(
         path.read_text("utf-8")
         for folder in ("cli", "bench", "tools", "tests/faults", ".ci")
@@ -319,7 +319,7 @@ def test_options_in_pages_exist():
 
 @pytest.mark.compiled
 def test_tutorials_show_what_members_see():
-    """Buttons have their names, and hints their words."""
+    """The tutorials use the labels of buttons and the words of hints."""
     pages = "\n".join(
         (ROOT / "docs" / name).read_text(encoding="utf-8")
         for name in ("first-puzzle.md", "first-bot.md")

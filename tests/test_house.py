@@ -1,4 +1,4 @@
-"""The rules of the house that hold for all files, read from the sources themselves."""
+"""The house rules for all files, checked in the sources."""
 
 import ast
 import re
@@ -37,16 +37,16 @@ MAY_IMPORT = {
 
 
 def sources(folder: str) -> list[Path]:
-    """The Python files of a package."""
+    """Return the Python files of a package."""
     return sorted((ROOT / folder).rglob("*.py"))
 
 
 @dataclass(frozen=True)
 class Source:
-    """What the tests here look at in a file; its whole tree would take much memory.
+    """The parts of a file that these tests need; the whole tree would take much memory.
 
     Attributes:
-        has_docstring: whether it says what it is for.
+        has_docstring: whether the module has a docstring.
         imports: its imports, wherever they are.
         classes: the names of its classes.
         arguments: the names and the types of the arguments of each public function.
@@ -62,7 +62,7 @@ class Source:
 
 @cache
 def parsed(path: Path) -> Source:
-    """A file, of which each is parsed once."""
+    """Parse a file; each one is parsed only once."""
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
     nodes = list(ast.walk(tree))
@@ -82,7 +82,7 @@ def parsed(path: Path) -> Source:
 
 
 def words_of(arguments: ast.arguments) -> Iterator[str]:
-    """The names and the types of arguments."""
+    """Yield the names and the types of arguments."""
     for arg in (*arguments.args, *arguments.kwonlyargs):
         yield arg.arg
         yield ast.unparse(arg.annotation) if arg.annotation else ""
@@ -101,7 +101,7 @@ def imported(path: Path) -> set[str]:
 
 @cache
 def module_imports(folder: str) -> dict[str, set[str]]:
-    """Each module of a package with those of the package that it imports, wherever it does so.
+    """Return the imports between the modules of a package, wherever they occur in a module.
 
     Imports in functions and below `TYPE_CHECKING` count. In a module that calls `import_module`, so
     does every string that is the name of a module, in full or inside the package of that module.
@@ -119,7 +119,7 @@ def module_imports(folder: str) -> dict[str, set[str]]:
             if isinstance(node, ast.Import):
                 names |= {alias.name for alias in node.names}
             else:
-                # What the core imports from headers when it is compiled.
+                # The core imports these names from headers when it is compiled.
                 origin = (node.module or "").removeprefix("cython.cimports.")
                 members = {f"{origin}.{alias.name}" for alias in node.names}
                 names |= {name if name in paths else origin for name in members}
@@ -128,7 +128,7 @@ def module_imports(folder: str) -> dict[str, set[str]]:
 
 
 def circles(imports: dict[str, set[str]]) -> list[set[str]]:
-    """The largest groups of nodes that reach each other by their imports."""
+    """Return the largest groups of nodes that reach each other through imports."""
     reached = {node: {node} for node in imports}
     for _ in imports:
         before = sum(map(len, reached.values()))
@@ -143,7 +143,7 @@ def circles(imports: dict[str, set[str]]) -> list[set[str]]:
 
 
 def room_imports(folder: str) -> dict[str, set[str]]:
-    """What is directly in a folder, subfolders and modules, with what of it each imports."""
+    """Return the subfolders and modules of a folder, with the imports among them."""
     inside = folder.replace("/", ".") + "."
     rooms: dict[str, set[str]] = {}
     for module, names in module_imports(folder.split("/")[0]).items():
@@ -251,8 +251,8 @@ def test_opencv_is_imported_without_ipp():
 
 
 def test_the_engine_leaves_files_and_the_event_loop_alone():
-    # Only what looks after the compiled modules and the catalogues of texts read files; the latter
-    # by way of `importlib.resources`.
+    # Only the modules for compiled files and for catalogues read files; the latter with
+    # `importlib.resources`.
     for path in sources("engine"):
         text = path.read_text(encoding="utf-8")
         assert "asyncio" not in text, path
@@ -299,7 +299,7 @@ def test_core_modules_that_others_use_have_a_stub(folder):
 
 @pytest.mark.parametrize("folder", MAY_IMPORT)
 def test_setuptools_finds_every_folder(folder):
-    """Those with an `__init__.py`: a wheel would lack any other."""
+    """A wheel would lack folders without an `__init__.py`."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     (include,) = re.findall(r"packages\.find\]\ninclude = \[(.*)\]", text)
     assert f'"{folder}*"' in include

@@ -1,6 +1,6 @@
-"""The files for containers, services and continuous integration fit the program.
+"""The files for containers, services and continuous integration agree with the program.
 
-Docker, GitHub and systemd are not needed for it: each name in those files is looked for where it is
+The tests do not need Docker, GitHub or systemd: they look up each name in these files where it is
 defined.
 """
 
@@ -42,13 +42,13 @@ FILES = [ROOT / "Dockerfile", ROOT / "compose.yaml", *WORKFLOWS, *DEPLOYED, *LOC
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 DOCKERFILE = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
-"""With a line for each instruction."""
+"""The Dockerfile with one line for each instruction."""
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 SERVICES: dict[str, Any] = COMPOSE["services"]
 
 
 class Unit(ConfigParser):
-    """A file of systemd, which minds the case of names."""
+    """A file of systemd, whose names are case-sensitive."""
 
     def optionxform(self, optionstr: str) -> str:
         return optionstr
@@ -58,12 +58,12 @@ BOTS = {"bot", "second"}
 
 
 def instructions(name: str) -> list[str]:
-    """What follows an instruction of the Dockerfile, each time that it stands there."""
+    """Return the arguments of each occurrence of an instruction in the Dockerfile."""
     return re.findall(rf"^{name} (.*)$", DOCKERFILE, re.MULTILINE)
 
 
 def understood(words: list[str]) -> bool:
-    """Whether the words after the name of the program are a command with options that it has."""
+    """Return whether the words after the program's name are a command with existing options."""
     commands = vars(typer.main.get_command(app))["commands"]
     name, *options = words
     known = set(chain.from_iterable(option.opts for option in commands[name].params))
@@ -71,7 +71,7 @@ def understood(words: list[str]) -> bool:
 
 
 def environment(service: dict[str, Any], **given: str) -> dict[str, str]:
-    """The environment of a service of the composition, with these lines in `.env`."""
+    """Return the environment of a service of the composition, with these lines in `.env`."""
     return {
         name: re.sub(r"\$\{(\w+):[^}]*\}", lambda found: given.get(found[1], ""), value)
         for name, value in service["environment"].items()
@@ -79,12 +79,12 @@ def environment(service: dict[str, Any], **given: str) -> dict[str, str]:
 
 
 def versions(text: str) -> set[str]:
-    """The versions of Python that a text names in whatever way."""
+    """Return the versions of Python that a text names, in any form."""
     return {f"3.{minor}" for minor in re.findall(r"\b(?:cp|py)?3\.?(1\d)\b", text)}
 
 
 def steps(workflow: Path) -> list[dict[str, Any]]:
-    """All steps of all jobs of a workflow."""
+    """Return all steps of all jobs of a workflow."""
     jobs = yaml.safe_load(workflow.read_text(encoding="utf-8"))["jobs"].values()
     return [step for job in jobs for step in job["steps"]]
 
@@ -109,7 +109,7 @@ def test_extras_are_those_of_the_project(file: Path):
 
 
 def requirements(extra: str) -> set[str]:
-    """The distributions that an extra brings, without those of the extras that it includes."""
+    """Return the distributions of an extra, without those of the extras that it includes."""
     listed = PROJECT["project"]["optional-dependencies"][extra]
     return {re.split(r"[^\w.-]", requirement)[0] for requirement in listed} - {"sudoku-tutor"}
 
@@ -131,7 +131,7 @@ def test_extra_all_includes_the_others_and_docs_list_them():
 
 
 def depended(extra: str) -> Iterator[Requirement]:
-    """What an extra brings, with that of the extras that it includes and of the project itself."""
+    """Yield the distributions of an extra, of the extras that it includes, and of the project."""
     listed = PROJECT["project"]["optional-dependencies"][extra]
     for requirement in map(Requirement, [*PROJECT["project"]["dependencies"], *listed]):
         if requirement.name == "sudoku-tutor":
@@ -173,7 +173,7 @@ def test_locked_sets_agree_since_they_share_an_environment():
         )
         for name, version, marker in lines:
             found.setdefault(name, {}).setdefault(version, set()).add(marker.strip())
-    # Those of which several versions are needed, such as numpy, have a marker in each line.
+    # Distributions with several versions, such as numpy, have a marker in each line.
     several = {name: versions for name, versions in found.items() if len(versions) > 1}
     assert all(all(markers) for versions in several.values() for markers in versions.values())
     (names,) = re.findall(r"^LOCKED := (.*)$", MAKEFILE, re.MULTILINE)
@@ -181,7 +181,7 @@ def test_locked_sets_agree_since_they_share_an_environment():
 
 
 def installations(text: str) -> list[str]:
-    """The commands of a text by which pip gets files."""
+    """Return the commands of a text with which pip downloads files."""
     lines = re.sub(r"\\\n\s*", "", text).replace("&&", "\n").splitlines()
     pattern = re.compile(r"\bpip\"?(?: --python \S+)? (?:install|download)\b|\$\(INSTALL\)")
     return [line for line in lines if pattern.search(line) and not line.startswith("INSTALL :=")]
@@ -464,7 +464,7 @@ def test_make_installs_only_what_its_target_needs(tmp_path: Path):
     shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
 
     def printed(*arguments: str) -> str:
-        """What `make` would do."""
+        """Return the commands that `make` would run."""
         command = ["make", "--dry-run", "--no-print-directory", *arguments]
         return subprocess.run(
             command, cwd=tmp_path, check=True, capture_output=True, text=True

@@ -1,8 +1,7 @@
-"""What is promised from version 1.0 on is still there; docs/promises.md says what it is.
+"""Everything promised since version 1.0 still exists; docs/promises.md explains the promises.
 
-`promises.json` beside this file lists it. New names are promised when they are added there, by
-`python -m tests.test_promises`. A name is removed or changed only with a new first number of the
-version.
+`promises.json` in this folder lists the promised names. New names are added to it by `python -m
+tests.test_promises`. A name is removed or changed only in a new major version.
 """
 
 import inspect
@@ -36,11 +35,11 @@ JSON_OF = {
     "canon": ("canon", PUZZLE, "--json"),
     "generate": ("generate", "--seed", "1", "--json"),
 }
-"""The commands whose JSON has keys that are promised, each with the words that print it."""
+"""The commands whose JSON has promised keys, each with arguments that print it."""
 
 
 def commands(group: Any, before: str = "") -> dict[str, list[str]]:
-    """The options of each command, but not those that list or print help."""
+    """Return the options of each command, except for those that list or print help."""
     found: dict[str, list[str]] = {}
     for name, command in group.commands.items():
         if hasattr(command, "commands"):
@@ -56,7 +55,7 @@ def commands(group: Any, before: str = "") -> dict[str, list[str]]:
 
 
 def arguments(name: str) -> list[str]:
-    """The names of the arguments of a public function or class; none of anything else."""
+    """Return the argument names of a public function or class; an empty list for others."""
     found = getattr(sudoku_tutor, name)
     if not callable(found) or isinstance(found, type):
         return []
@@ -64,7 +63,7 @@ def arguments(name: str) -> list[str]:
 
 
 def keys(words: tuple[str, ...]) -> list[str]:
-    """The keys of the first JSON object that a command prints."""
+    """Return the keys of the first JSON object that a command prints."""
     printed = io.StringIO()
     with redirect_stdout(printed):
         assert cli.main([*words]) == 0
@@ -74,7 +73,7 @@ def keys(words: tuple[str, ...]) -> list[str]:
 
 
 def offered() -> dict[str, Any]:
-    """What the program has now."""
+    """Return what the program offers now."""
     errors = [found for found in vars(engine.errors).values() if isinstance(found, type)]
     return {
         "commands": commands(typer.main.get_command(app)),
@@ -92,7 +91,7 @@ def offered() -> dict[str, Any]:
 
 
 def missing(promised: Any, found: Any, place: str) -> list[str]:
-    """What is promised and not there."""
+    """Return the promised names that are missing."""
     if isinstance(promised, dict):
         gone = [f"{place}: {name}" for name in promised.keys() - found.keys()]
         for name in promised.keys() & found.keys():

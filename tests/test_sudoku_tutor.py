@@ -1,4 +1,4 @@
-"""`sudoku_tutor`, what other programs import."""
+"""The module `sudoku_tutor`, which other programs import."""
 
 import subprocess
 import sys

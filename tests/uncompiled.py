@@ -1,4 +1,4 @@
-"""Whether the core runs as plain Python, as in `make pure`: then tests use fewer cases.
+"""Tells whether the core runs as plain Python, as in `make pure`: then tests use fewer cases.
 
 Tests that cannot be smaller are marked `compiled` instead, and skipped there.
 """

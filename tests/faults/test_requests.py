@@ -99,7 +99,7 @@ CELLS += [
 
 @pytest.mark.parametrize(
     ("operation", "failure"),
-    # Each operation and each failure is in every third.
+    # Every third pair still has each operation and each failure.
     [
         pytest.param(*cell, marks=[pytest.mark.whole] if number % 3 else [])
         for number, cell in enumerate(CELLS)

@@ -1,4 +1,4 @@
-"""Another grid in the picture is noticed, and other things beside a grid are none."""
+"""Another grid in the picture is noticed; other things beside a grid are not taken for one."""
 
 import math
 
@@ -15,7 +15,7 @@ from tests.readings import OTHER, PUZZLE, SOLVED
 
 CELL = 40
 MIRRORED = SOLVED[::-1]
-"""Another solution."""
+"""The solution of a second puzzle."""
 
 
 def board(image: np.ndarray, puzzle: str, left: int, top: int) -> None:
@@ -40,7 +40,7 @@ def corners(left: float, top: float, right: float, bottom: float) -> Quad:
 
 
 def test_samurai_is_asked_about():
-    """Only the grid in the middle is found, whose boxes in the corners are those of four others."""
+    """Only the grid in the middle is found; its corner boxes belong to four other grids, too."""
     image = np.full((25 * CELL, 25 * CELL, 3), 245, np.uint8)
     for row, column in ((0, 0), (0, 12), (12, 0), (12, 12), (6, 6)):
         board(image, PUZZLE if row == 6 else "." * 81, (2 + column) * CELL, (2 + row) * CELL)
@@ -107,7 +107,7 @@ def test_board_of_boxes_counts_beside_a_small_solution():
 
 
 def test_faint_board_counts_beside_a_small_solution():
-    """Its tiles are hardly visible: it is found by its digits."""
+    """The tiles of the board are hardly visible: the board is found by its digits."""
     image = np.full((708, 440, 3), 255, np.uint8)
     for cell, digit in enumerate(OTHER):
         left, top = 40 + CELL * (cell % 9), 40 + CELL * (cell // 9)
@@ -122,7 +122,7 @@ def test_faint_board_counts_beside_a_small_solution():
 
 
 def test_board_without_lines_beside_a_solution_is_asked_about():
-    """Only its digits can be seen, and they are in no upright rows."""
+    """Only the digits of the board are visible, and their rows are not upright."""
     image = np.full((20 * CELL, 11 * CELL, 3), 245, np.uint8)
     board(image, SOLVED, CELL, CELL)
     for cell, digit in enumerate(OTHER):

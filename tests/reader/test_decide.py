@@ -1,4 +1,4 @@
-"""The rules decide doubtful cells; certain ones are not changed."""
+"""The rules decide doubtful cells and do not change certain ones."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ SURE = 0.97
 
 
 def seen(text, changed=None, marks=None):
-    """The model's guesses for these digits; `changed` has the probabilities of single cells."""
+    """Return the model's guesses for these digits; `changed` replaces those of single cells."""
     digits = np.full((81, 11), (1 - SURE) / 10, np.float32)
     pencils = np.full((81, 9), 0.02, np.float32)
     for cell, char in enumerate(text):
@@ -48,7 +48,7 @@ def test_solved_grid_has_no_notices():
 
 
 def test_only_digit_that_makes_a_puzzle_is_chosen():
-    """r1c1 looks a little more like a 6, but only with 5 the puzzle has one solution."""
+    """r1c1 looks a little more like a 6, but the puzzle has one solution only with a 5."""
     text, cells, notices = read(PUZZLE, {0: {6: 0.5, 5: 0.45}})
     assert text == PUZZLE
     assert notices == ()
@@ -57,7 +57,7 @@ def test_only_digit_that_makes_a_puzzle_is_chosen():
 
 
 def test_sign_that_looks_like_no_digit_is_not_decided_by_the_rules():
-    """A star looks a little like every digit, also like that of the solution."""
+    """A star looks a little like every digit, including the digit of the solution."""
     for puzzle in (PUZZLE, SOLVED):
         text, cells, notices = read(puzzle, {0: {2: 0.35, 1: 0.2, 5: 0.15}})
         assert text == puzzle
@@ -80,7 +80,7 @@ def test_digit_that_may_be_missing_stays_doubtful():
 
 
 def test_certain_digit_is_never_changed():
-    """A user's mistake is read as it is, and reported."""
+    """A mistake of the user is read without a change, and reported."""
     wrong = PUZZLE[:2] + "1" + PUZZLE[3:]
     text, _, notices = read(wrong)
     assert text == wrong
@@ -119,7 +119,7 @@ def test_pencil_marks_are_read_in_empty_cells():
 
 
 def test_lone_small_digits_are_read_as_digits():
-    """Some apps draw digits as small as others draw pencil marks."""
+    """Some apps draw digits as small as the pencil marks of other apps."""
     small = {cell: [int(char)] for cell, char in enumerate(PUZZLE) if char != "."}
     text, cells, notices = read("." * 81, marks=small)
     assert text == PUZZLE
@@ -146,7 +146,7 @@ def test_clashes_are_counted_by_house():
 
 
 def read_game(entries, changed=None):
-    """Read a game: the digits of `PUZZLE` are given, those of `entries` entered."""
+    """Read a game whose givens are `PUZZLE` and whose entries are `entries`."""
     text = "".join(entries.get(cell, digit) for cell, digit in enumerate(PUZZLE))
     cells = [
         replace(cell, entry=EntryKind.HANDWRITTEN) if number in entries else cell
@@ -157,7 +157,7 @@ def read_game(entries, changed=None):
 
 
 def test_given_that_looks_like_another_one_is_asked_about():
-    """A clear given may have been misread, so that what follows from them is wrong."""
+    """A clear given may have been misread, so that the conclusions from the givens are wrong."""
     assert PUZZLE[1] == "3"
     text, cells, notices = read(PUZZLE, {1: {8: 0.85, 3: 0.14}})
     assert text == PUZZLE
@@ -195,7 +195,7 @@ def test_cell_of_a_nearly_full_grid_that_looks_empty_is_filled_but_doubtful():
 
 
 def test_solution_of_the_clear_digits_decides_what_dirt_looks_like():
-    """r1c3 is empty; dirt looks like all digits, and only with 4 there is a solution."""
+    """r1c3 is empty; dirt looks like all digits, and the puzzle has a solution only with a 4."""
     dirt = {0: 0.5} | dict.fromkeys(range(1, 10), 0.05)
     _, cells, notices = read(PUZZLE, {2: dirt})
     assert (cells[2].digit, notices) == (0, ())

@@ -1,4 +1,4 @@
-"""Untrusted files: each is decoded, or rejected with what to send instead."""
+"""Untrusted files are decoded, or rejected with advice on what to send instead."""
 
 import io
 import random
@@ -24,7 +24,7 @@ from reader.picture.decode import MAX_SIDE, decode_picture
 LIMIT = PictureLimit()
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "AVIF")
 SLOWEST = 5.0
-"""How many seconds a file may take, as in a worker."""
+"""The maximum number of seconds for a file, as in a worker."""
 
 
 def sample(size: tuple[int, int] = (240, 160)) -> Image.Image:
@@ -71,7 +71,7 @@ def opened_or_refused(data: bytes) -> None:
 
 
 def is_like(picture: np.ndarray, image: Image.Image) -> bool:
-    """Whether the pictures are the same, except for compression artefacts."""
+    """Return whether the pictures are the same, except for compression artefacts."""
     other = np.asarray(image.convert("RGB"), dtype=int)
     return picture.shape == other.shape and float(np.abs(picture - other).mean()) < 6
 

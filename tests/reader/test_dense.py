@@ -1,4 +1,4 @@
-"""Valid pictures full of lines, patterns and text, at which nothing may break or take long."""
+"""Valid pictures full of lines, patterns and text must not crash the reader or take long."""
 
 import subprocess
 import sys
@@ -27,7 +27,7 @@ except UnreadableImageError as error:
     print(error)
 """
 SECONDS = 2.5
-"""Of processor time, at most: half of the time that a member waits for."""
+"""The maximum processor time: half of the time that a member waits."""
 
 
 def run(program: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -67,7 +67,7 @@ def test_no_dense_picture_takes_long_or_is_a_sudoku(first: int, every: int, samp
 
 
 def read(file: bytes) -> tuple[str, float]:
-    """What is read of a picture, and the processor time that it took."""
+    """Read a picture; return the result and the processor time."""
     start = time.process_time()
     try:
         text = read_image(file).best.text

@@ -1,4 +1,4 @@
-"""Detection and rectification: grids are found anywhere in a picture; other things are not."""
+"""Detection and rectification find grids anywhere in a picture, and nothing else."""
 
 import itertools
 import time
@@ -18,7 +18,7 @@ SIDE = 450
 
 
 def board(*, thin=1, thick=3, ink=60, ground=235, frame=True):
-    """A board of 9 x 9 cells, 470 x 470 pixels, with a few strokes like those of digits."""
+    """Return a board of 9 x 9 cells, 470 x 470 pixels, with a few strokes as of digits."""
     image = np.full((SIDE + 20, SIDE + 20), ground, np.uint8)
     for index in range(10):
         at = 10 + 50 * index
@@ -33,7 +33,7 @@ def board(*, thin=1, thick=3, ink=60, ground=235, frame=True):
 
 
 def shown(image, corners, size=(800, 1000), ground=200):
-    """The board in perspective, with its corners at these places of a larger picture."""
+    """Return the board in perspective, with its corners at these points of a larger picture."""
     ends = np.array([[10, 10], [460, 10], [460, 460], [10, 460]], np.float32)
     matrix = cv2.getPerspectiveTransform(ends, np.array(corners, np.float32))
     seen = cv2.warpPerspective(
@@ -47,7 +47,7 @@ def found(picture):
 
 
 def off(quad, corners):
-    """The largest error of a corner in cells, whichever corner comes first."""
+    """Return the largest error of a corner in cells, whichever corner comes first."""
     wanted = np.array(corners, np.float32)
     side = np.linalg.norm(wanted[0] - wanted[1]) / 9
     return min(np.abs(np.roll(wanted, k, axis=0) - quad).max() for k in range(4)) / side
@@ -96,7 +96,7 @@ def test_tiles_without_lines_are_found():
 
 
 def fitted(pyramid: Pyramid, quad: Quad) -> float:
-    """The score of a candidate after its corners were moved."""
+    """Return the score of a candidate after its corners were moved."""
     place = fit(pyramid, quad, least=-1.0)
     return place.score if place else 0.0
 
@@ -142,7 +142,7 @@ def test_picture_without_a_grid_has_no_good_candidates():
 
 
 def test_bent_paper_is_rectified():
-    """The lines of a bulging board are in their positions in the flat grid."""
+    """The lines of a bulging board get to their correct positions in the flat grid."""
     image = board(thin=2, thick=4)
     across, down = np.meshgrid(np.arange(470, dtype=np.float32), np.arange(470, dtype=np.float32))
     bulge = 10 * np.sin(np.pi * across / 470)
@@ -167,7 +167,7 @@ def test_bent_paper_is_rectified():
 
 @pytest.mark.parametrize("narrower", [28, -28])
 def test_strongly_bent_page_is_found_and_rectified(narrower):
-    """The columns get narrower or wider towards the spine, by more than perspective explains."""
+    """The columns get narrower or wider towards the spine, by more than perspective can explain."""
     image = board(thin=2, thick=4)
     across, down = np.meshgrid(np.arange(470, dtype=np.float32), np.arange(470, dtype=np.float32))
     squeeze = narrower * np.sin(np.pi * across / 470) * (1 + down / 470) / 2

@@ -24,7 +24,7 @@ def drawn(grid: Grid, *, theme: str, size: int) -> bytes:
 
 
 def crossed(*, line: int, ground: int = 235, both: bool = True) -> np.ndarray:
-    """A flat grid with thin lines and one along its diagonals, of the given grey."""
+    """Return a flat grid with thin lines, and with lines of this grey along its diagonals."""
     flat = np.full((FLAT, FLAT, 3), ground, np.uint8)
     flat[MARGIN::PITCH] = flat[:, MARGIN::PITCH] = 60
     for at in range(MARGIN, FLAT - MARGIN):

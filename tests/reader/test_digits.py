@@ -1,4 +1,4 @@
-"""The digit model: its file, its accuracy, and its reproducible training data."""
+"""The file, the accuracy and the reproducible training data of the digit model."""
 
 import hashlib
 import json
@@ -36,7 +36,7 @@ def card():
 
 
 def board(theme, *, candidates=False, size=540):
-    """Our own picture of a puzzle, flat, and the grid it shows."""
+    """Return our own flat picture of a puzzle, and the grid in it."""
     grid = Grid.parse(PUZZLE)
     place = layout(size, coordinates=False)
     drawn = raster_board(theme, place, coordinates=False)
@@ -97,7 +97,7 @@ def test_candidates_of_our_own_pictures_are_read(theme):
 
 
 def marked_in_the_corners(colour):
-    """A flat grid with the pencil marks 1, 3 and 9 close to the lines, the 1 on a disc."""
+    """Return a flat grid with pencil marks 1, 3 and 9 close to the lines, the 1 on a disc."""
     image = Image.new("RGB", (FLAT, FLAT), "white")
     drawing = ImageDraw.Draw(image)
     font = ImageFont.truetype(str(FONTS[0]), 11)
@@ -117,7 +117,7 @@ def marked_in_the_corners(colour):
 
 @pytest.mark.parametrize("colour", ["white", "#ff6f7f"], ids=["on the page", "on a disc"])
 def test_pencil_marks_beside_the_lines_are_read(colour):
-    """All of them, and no others. Without `refine` the 1 on a disc is missed."""
+    """The marks are read, and no others. Without `refine`, the 1 on a disc is missed."""
     cells = marked_in_the_corners(colour)
     found = model.refine(cells, model.classify(cells))
     assert (found.digits.argmax(axis=1) == model.PENCILS).all()
@@ -143,7 +143,7 @@ def test_line_through_a_cell_is_no_pencil_mark(is_level):
 
 
 def test_digits_on_discs_become_ink():
-    """Two discs that touch, with a stroke left out of each; then the strokes are the ink."""
+    """Two discs touch, and a stroke is left out of each; the strokes become the ink."""
     crop = np.zeros((CROP, CROP), np.float32)
     for y in (10, 23):
         cv2.circle(crop, (24, y), 6, 1.0, -1)
@@ -168,7 +168,7 @@ def test_crop_without_discs_is_not_changed():
 
 
 def test_large_digits_have_no_discs():
-    """Loops and dots may look like one, but without a digit on it the cell is not changed."""
+    """Loops and dots may look like a disc, but a cell without a digit on it is not changed."""
     flat, grid = board(THEMES["light"])
     cells = crops(flat)
     sure = model.classify(cells)
@@ -257,7 +257,7 @@ def test_training_data_is_reproducible():
 
 
 def test_accuracy_is_measured_against_the_table(tmp_path):
-    """With a wrong entry in the table, that cell counts as wrong without a warning."""
+    """If the table has a wrong digit, its cell counts as misread without a warning."""
     grid = Grid.parse(PUZZLE)
     sets = ",".join(
         "." if value else "".join(map(str, grid.candidates_of(cell)))

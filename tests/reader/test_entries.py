@@ -20,7 +20,7 @@ SOLUTION = "53467891267219534819834256785976142342685379171392485696153728428741
 
 
 def game(count: int, wrong: int | None = None) -> tuple[Grid, str]:
-    """A game with the first entries of the solution, one of them perhaps wrong; and the entries."""
+    """Return a game with the first entries of the solution, one perhaps wrong, and the entries."""
     givens = Grid.parse(PUZZLE).givens
     empty = [cell for cell, digit in enumerate(PUZZLE) if digit == "."][:count]
     entries = {cell: SOLUTION[cell] for cell in empty}
@@ -53,8 +53,8 @@ def test_mistake_of_the_player_is_named(count: int):
 
 @pytest.mark.parametrize(("wrong", "clashing"), [((24, "6"), [25]), ((18, "8"), [20, 27])])
 def test_marked_givens_are_not_taken_for_the_mistake_they_clash_with(wrong, clashing):
-    """The wrong entry looks like a given; without it, and without those it clashes with, too, all
-    digits have exactly one solution."""
+    """The wrong entry looks like a given. The digits have exactly one solution without it, and also
+    without the digits that it clashes with."""
     image = np.full((440, 440, 3), 255, np.uint8)
     for cell in clashing:
         left, top = 40 + CELL * (cell % 9), 40 + CELL * (cell // 9)

@@ -41,14 +41,14 @@ def test_small_digits_and_marks_are_read_by_their_shape(name: str):
 
 
 def test_lone_mark_in_the_centre_is_not_a_digit():
-    """Its height is three fifths of that of digits, and the model takes it for one."""
+    """The mark is three fifths as tall as a digit, and the model takes it for a digit."""
     layout = replace(BY_NAME["marks in the centre"], digit=0.4, mark=0.26)
     shown = draw_app(layout, 1)
     assert read_image(shown.data).best.text.replace(".", "0") == shown.grids[0]
 
 
 def test_lines_across_empty_cells_are_not_pencil_marks():
-    """The lines of a hint, from the digits that block cells."""
+    """The lines belong to a hint, and begin at digits that block cells."""
     steps = {picture.name: picture for picture in own_pictures(200)}
     for name in ("step 13", "animation 166"):
         shown = steps[name].make()

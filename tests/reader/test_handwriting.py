@@ -1,4 +1,4 @@
-"""Handwritten digits: the model's file, how well it reads, and its reproducible training data."""
+"""The file, the accuracy and the reproducible training data of the handwriting model."""
 
 import hashlib
 import json
@@ -44,7 +44,7 @@ def test_probabilities_of_each_cell_sum_to_one():
 
 
 def test_print_is_left_to_the_digit_model():
-    """The second cell is handwritten: only there counts what the handwriting model says."""
+    """Only the second cell is handwritten, so the handwriting model decides only there."""
     printed, other = np.zeros((2, 2, 11), np.float32)
     printed[:, 4], other[:, 9] = 1, 1
     written = np.array([0, 1], np.float32)
@@ -72,7 +72,7 @@ def test_pages_with_handwriting_are_read():
 
 
 def line(*points):
-    """A stroke of one pixel through points of a picture of 56 x 56 pixels."""
+    """Return a stroke, one pixel wide, through points of a picture of 56 x 56 pixels."""
     from reader.opencv import cv2
 
     lines = np.zeros((56, 56), np.uint8)

@@ -1,4 +1,4 @@
-"""What is hidden in a flat grid."""
+"""The hidden parts of a flat grid."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ def grey(colour: tuple[int, int, int]) -> float:
 
 
 def flat_grid() -> NDArray[np.uint8]:
-    """A dark grid with a bright row; its lines are as bright as that row, in another colour."""
+    """Return a dark grid with a bright row and equally bright lines of another colour."""
     side = 2 * MARGIN + 9 * PITCH
     picture = np.full((side, side, 3), DARK, np.uint8)
     top = MARGIN + 4 * PITCH

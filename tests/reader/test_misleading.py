@@ -1,4 +1,4 @@
-"""Pictures that mislead: what is hidden is asked about, games are divided, signs are not digits."""
+"""Misleading pictures: questions about hidden parts, entries and givens, signs but no digits."""
 
 import io
 

@@ -17,7 +17,7 @@ WRONG, SAME = 2, 20
 
 
 def drawn(digit: int, face: int = cv2.FONT_HERSHEY_SIMPLEX) -> np.ndarray:
-    """A crop with a digit of some typeface."""
+    """Return a crop with a digit of a typeface."""
     crop = np.zeros((CROP, CROP), np.uint8)
     cv2.putText(crop, str(digit), (16, 34), face, 0.8, 255, 2)
     return crop[None].astype(np.float32) / 255
@@ -26,7 +26,7 @@ def drawn(digit: int, face: int = cv2.FONT_HERSHEY_SIMPLEX) -> np.ndarray:
 def game(
     confidence: float, there: float = 0.99, entry: EntryKind | None = EntryKind.COLOUR
 ) -> list[CellReading]:
-    """A solved grid with one wrong entry, in which one right digit is the same."""
+    """Return a solved grid with one wrong entry, equal to a right digit in its column."""
     cells = [replace(cell, digit=0) for cell in grid_reading(SOLUTION).cells]
     cells[SAME] = replace(cells[SAME], digit=8, confidence=there)
     cells[WRONG] = CellReading(8, confidence, (), entry=entry)

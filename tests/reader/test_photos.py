@@ -1,4 +1,4 @@
-"""Real photographs and screenshots: no wrong reading is ever certain."""
+"""No wrong reading of a real photograph or screenshot is certain."""
 
 from dataclasses import replace
 from functools import cache
@@ -16,7 +16,7 @@ from tests.readings import PUZZLE, grid_reading
 
 
 def read_all(samples: list[Sample]) -> list[Outcome]:
-    """The results for some pictures, none of them wrong without asking."""
+    """Return the results for some pictures, and check that no wrong one is certain."""
     assert samples
     outcomes = [read_sample(sample) for sample in samples]
     certain = [
@@ -28,7 +28,7 @@ def read_all(samples: list[Sample]) -> list[Outcome]:
 
 @cache
 def read_screenshots(group: str) -> list[Outcome]:
-    """The results for the screenshots of a group."""
+    """Return the results for the screenshots of a group."""
     return read_all([sample for sample in pictures.screenshots() if sample.group == group])
 
 
@@ -84,7 +84,7 @@ def test_two_photographs_in_one_picture_are_ambiguous():
 @pytest.mark.corpus
 @pytest.mark.parametrize("number", ["0019", "0023", "0190", "0222"])
 def test_pencil_marks_never_make_a_valid_position_look_invalid(number: str):
-    """In each of these a mark of the solution was missed once."""
+    """A mark of the solution was once missed in each of these pictures."""
     data = (corpus.FOLDER / "screenshots" / f"kyo_images_{number}.png").read_bytes()
     assert not check(read_image(data).best.grid).status
 

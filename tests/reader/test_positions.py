@@ -1,4 +1,4 @@
-"""Puzzles of which each digit is written with its cell."""
+"""Puzzles as lists of digits with their cells."""
 
 import random
 
@@ -17,7 +17,7 @@ LETTERS = " ABCDEFGHI"
 
 
 def written(form, between=", ", around="{{{}}}", cells=DIGITS, blank="0"):
-    """Each digit with its cell, by a template for row, column, both from 0, letter and digit."""
+    """Return digits with cells; `form` has fields for row and column from 0, letter and digit."""
     parts = [
         form.format(row, column, row - 1, column - 1, LETTERS[row], digit.replace("0", blank))
         for row, column, digit in cells
@@ -96,7 +96,7 @@ def test_cells_with_candidates():
             str({at: int(cell) for at, cell in enumerate(LINE) if 0 < at < 80 and cell != "0"}),
             "how",
         ),
-        # From 0, as many cells as a grid has, but the last number is 81.
+        # The numbers begin with 0 and are as many as the cells of a grid, but the last one is 81.
         (
             str({(at, 81)[at == 79]: int(cell) for at, cell in enumerate(f"5{LINE[1:79]}3")}),
             "not clear how the cells are counted",

@@ -1,4 +1,4 @@
-"""What is shown to the user, and what is refused: games with many mistakes are not crosswords."""
+"""Readings that users see, and refused ones: games with many mistakes are not crosswords."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from reader.picture.refusal import is_sudoku
 from tests.readings import PUZZLE, SOLVED, grid_reading
 
 CROWDED = "123456789" + "12345678." * 3 + "." * 45
-"""36 digits, and many pairs of equal ones."""
+"""A board with 36 digits, many of which clash in pairs."""
 
 
 def test_game_with_many_mistakes_is_shown_if_lines_and_digits_are_clear():
@@ -36,7 +36,7 @@ def test_few_clear_digits_are_shown_only_in_clear_lines():
 
 
 def test_letters_are_refused():
-    """They look like digits of which the reader is not sure, and many of them are equal."""
+    """Letters look like doubtful digits, many of which are equal."""
     grid = replace(grid_reading(CROWDED), notices=(Notice.CLASH, Notice.DOUBTFUL))
     cells = [
         CellReading(cell.digit, 0.6, ((cell.digit, 0.6),)) if index % 3 == 0 else cell
@@ -52,13 +52,13 @@ def board_with_digits(
     dialog: tuple[int, int, int, int] | None = None,
     lines: tuple[int, ...] = tuple(range(10)),
 ) -> bytes:
-    """A board of 9 x 9 cells.
+    """Return a board of 9 x 9 cells.
 
     Args:
         puzzle: its digits.
         others: digits in another typeface.
         dialog: left, top, right and bottom of a box over it.
-        lines: which of the lines are drawn.
+        lines: the indices of the lines that are drawn.
     """
     image = np.full((520, 520, 3), 245, np.uint8)
     for index in lines:
@@ -85,7 +85,7 @@ def test_dialog_over_the_board_is_refused():
 
 
 def test_finger_over_cells_is_asked_about():
-    """It hides a line and two givens that the rules can do without."""
+    """The finger hides a line, and two givens that the solution does not depend on."""
     full = SOLVED.replace("8", ".")
     assert read_image(board_with_digits(full)).certain
     image = cv2.imdecode(np.frombuffer(board_with_digits(full), np.uint8), cv2.IMREAD_COLOR)

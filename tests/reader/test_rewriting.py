@@ -1,4 +1,4 @@
-"""Puzzles as programs print them and documents draw them, and what a text is instead of one."""
+"""Puzzles as programs print them and documents draw them, and texts that are not puzzles."""
 
 import time
 from contextlib import suppress
@@ -16,13 +16,13 @@ LETTERS = "ABCDEFGHI"
 
 
 def listed(blank: str, between: str = ", ", rows: str = "],\n [", around: str = "[[{}]]") -> str:
-    """A list of lists with a word for an empty cell."""
+    """Return a list of lists with a word for empty cells."""
     lines = (between.join(blank if cell == "0" else cell for cell in row) for row in ROWS)
     return around.format(rows.join(lines))
 
 
 def labelled(label: str, between: str = " ", blank: str = ".") -> str:
-    """Rows behind their labels; `label` is a template for number, letter and index."""
+    """Return rows after their labels; `label` is a template for number, letter and index."""
     return "\n".join(
         label.format(number=number, letter=letter, index=number - 1)
         + between.join(blank if cell == "0" else cell for cell in row)

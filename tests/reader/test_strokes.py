@@ -1,4 +1,4 @@
-"""The height of strokes says whether a cell holds a digit."""
+"""The height of strokes determines whether a cell holds a digit."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ DIGIT, LOW = slice(CROP // 4, -CROP // 4), slice(CROP // 4, CROP // 4 + 9)
 
 
 def nine_digits(ninth: slice, chances: dict[int, float]) -> tuple[np.ndarray, Guesses]:
-    """Eight clear digits and a cell with a stroke in these rows, which may be several things."""
+    """Return eight clear digits and a cell with an ambiguous stroke in these rows."""
     crops = np.zeros((81, 1, CROP, CROP), np.float32)
     crops[:8, 0, DIGIT, MIDDLE] = 1
     crops[8, 0, ninth, MIDDLE] = 1
@@ -34,7 +34,7 @@ def test_stroke_as_high_as_digits_is_one_unless_the_rules_say_otherwise():
 
 
 def test_unclear_marks_stay_unclear_where_strokes_are_weighed():
-    """Their probabilities sum to less than 1, also beside a cell that is changed."""
+    """Their probabilities sum to less than 1, even if another cell is changed."""
     crops, before = nine_digits(DIGIT, {EMPTY: 0.45, 1: 0.55})
     before.digits[9] = 0
     before.digits[9, [PENCILS, 4]] = 0.8, 0.06

@@ -1,4 +1,4 @@
-"""Rows with something around them, other signs for empty cells, and grids that lost something."""
+"""Rows with surrounding text, unusual signs for empty cells, and grids with missing parts."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def rows(blank="0", between="", line=LINE):
 
 
 def listed(form, empty):
-    """A list of lists in which digits have a form, and empty cells a word."""
+    """Return a list of lists with a template for digits and a word for empty cells."""
     cells = [[form.format(c) if c != "0" else empty for c in row] for row in rows()]
     return "[" + ",\n ".join("[" + ", ".join(row) + "]" for row in cells) + "]"
 

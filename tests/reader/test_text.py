@@ -1,4 +1,4 @@
-"""Pasted texts: `read_text` finds the puzzle, or says what is wrong and where."""
+"""Pasted texts: `read_text` finds the puzzle, or reports the error and its place."""
 
 import re
 import time

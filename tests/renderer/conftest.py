@@ -31,7 +31,7 @@ def cell_of(image: Image.Image, cell: int) -> Image.Image:
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
-    """The mean difference of two pictures, 0 to 255."""
+    """Return the mean difference of two pictures, 0 to 255."""
     histogram = ImageChops.difference(one.convert("L"), other.convert("L")).histogram()
     return sum(level * count for level, count in enumerate(histogram)) / sum(histogram)
 
@@ -41,20 +41,20 @@ def house(kind: HouseKind, number: int) -> House:
 
 
 def spot_of(view: View, candidate: Candidate) -> Point:
-    """Where a picture of a view has a marked candidate that does not fill its cell."""
+    """Return the point of a marked candidate that does not fill its cell."""
     moved = arrange(view, frozenset(), (), ()).spots
     return replace(PLACE, moved=moved).spot(candidate)
 
 
 def candidate(text: str) -> Candidate:
-    """A candidate from text such as "7 r2c3"."""
+    """Return the candidate of a text such as "7 r2c3"."""
     digit, cell = text.split()
     return Candidate(parse_cell(cell), int(digit))
 
 
 @pytest.fixture
 def decode() -> Decode:
-    """The pixels of a PNG file, in RGB."""
+    """A function that returns the pixels of a PNG file in RGB."""
     return lambda png: Image.open(io.BytesIO(png)).convert("RGB")
 
 

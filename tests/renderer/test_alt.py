@@ -1,4 +1,4 @@
-"""Alt texts: complete, and never too long."""
+"""Alt texts are complete and never too long."""
 
 import re
 from dataclasses import replace
@@ -67,7 +67,7 @@ def test_every_part_of_a_view_is_named(grid: Grid, everything: View) -> None:
 
 
 def test_cells_that_a_digit_blocks_are_named_with_it(grid: Grid) -> None:
-    """The lines of the picture: what is blocked is not named twice."""
+    """Blocked cells are named once, with the lines of the picture."""
     view = View(cells=((38, CellRole.BLOCKER),), blocks=((38, 39), (38, 40)))
     value = grid.values[38]
     named = f"{value} in r5c3 blocks r5c4 and r5c5"

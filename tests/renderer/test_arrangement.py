@@ -1,4 +1,4 @@
-"""Where marked candidates are in their cells, and how large on a phone."""
+"""The places of marked candidates in their cells, and their size on a phone."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ CELL = 40
 
 
 def marked(*digits: int, numbers: tuple[int, ...] = ()) -> View:
-    """A view with these digits of a cell marked, and some of them numbered."""
+    """Return a view with marked, and partly numbered, candidates of a cell."""
     return View(
         tuple((Candidate(CELL, digit), Role.KEEP) for digit in digits),
         numbers=tuple(Candidate(CELL, digit) for digit in numbers),
@@ -29,7 +29,7 @@ def plain(*digits: int) -> list[Candidate]:
 
 
 def is_crowded(view: View) -> bool:
-    """Whether a cell has more marks and labels than quarters, or a label of several characters."""
+    """Return whether a cell has more marks and labels than quarters, or a long label."""
     cells = Counter(candidate.cell for candidate, _ in view.candidates)
     labels = Counter(candidate.cell for candidate in set(view.numbers))
     labels.update(cell for cells in view.letters for cell in cells)

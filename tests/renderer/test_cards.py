@@ -1,4 +1,4 @@
-"""Cards: their contents, their limits and their alt texts."""
+"""The contents, the limits and the alt texts of cards."""
 
 import time
 from dataclasses import replace
@@ -55,7 +55,7 @@ skills = st.builds(SkillBar, names, ratings, st.floats(0, 1000), st.booleans())
 
 
 def longest(techniques: int = MOST_SKILLS) -> tuple[SkillBar, ...]:
-    """Ratings of the techniques with the longest names."""
+    """Return ratings of the techniques with the longest names."""
     names = sorted(map(technique_name, Technique), key=len)
     return tuple(
         SkillBar(name, 1800 - 30 * i, 40 + 5 * i, provisional=i % 4 == 3)

@@ -35,7 +35,7 @@ def puzzle_of(**entries: Any) -> Puzzle:
 
 
 def one_of_each() -> list[Puzzle]:
-    """A puzzle of every kind."""
+    """Return a puzzle of every kind."""
     lines = map(json.loads, DATA.read_text().splitlines())
     found = {line["kind"]: parse_puzzle(line["puzzle"], "f-puzzles") for line in lines}
     return [*found.values(), puzzle_of(**DRAWN)]

@@ -58,7 +58,7 @@ def test_grid_fits_the_picture_and_fills_it(subtests: pytest.Subtests) -> None:
 @all_themes
 def test_same_arguments_give_the_same_bytes(grid: Grid, everything: View, theme: Theme) -> None:
     first = renderer.draw_view(grid, everything, theme=theme)
-    renderer.draw_grid(grid, theme=theme)  # Another picture in between must not matter.
+    renderer.draw_grid(grid, theme=theme)  # Another picture in between must not change the result.
     assert renderer.draw_view(grid, everything, theme=theme) == first
 
 
@@ -170,7 +170,7 @@ def test_every_candidate_role_has_its_own_shape(
     """All roles have the same three inks here, so that only shapes differ."""
     inks = {role.name.lower(): theme.set_a for role in Role if hasattr(theme, role.name.lower())}
     grey = replace(theme, **inks)  # type: ignore[arg-type]  # the names are fields of one type
-    # A full mark is one whose edge has the colour of its fill, so it keeps an ink of its own kind.
+    # The edge of a full mark has the colour of its fill, so full marks need a separate ink.
     full = replace(theme.set_a, fill=theme.set_a.text, edge=theme.set_a.text, text=theme.page)
     grey = replace(grey, keep=full, fin=full, excluder=full, on=full, clash=full)
     seen = {}

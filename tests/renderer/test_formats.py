@@ -1,4 +1,4 @@
-"""SVG and PDF files show what PNG files show."""
+"""SVG and PDF files have the same contents as PNG files."""
 
 import io
 import re
@@ -29,7 +29,7 @@ SIZE = 450
 
 
 def pixels(svg: bytes, size: int = SIZE) -> Image.Image:
-    """An SVG file as pixels, drawn by Typst."""
+    """Return the pixels of an SVG file, drawn by Typst."""
     page = f'#set page(width: auto, height: auto, margin: 0pt)\n#image("a.svg", width: {size}pt)'
     files: Any = {"main.typ": page.encode(), "a.svg": svg}
     png = typst.compile(files, font_paths=[FONTS], ignore_system_fonts=True, format="png", ppi=72)
@@ -55,7 +55,7 @@ def test_svg_shows_what_png_shows(
         png = decode(draw(theme=theme, size=SIZE))
         svg = pixels(draw(theme=theme, size=SIZE, file_format=Format.SVG))
         assert svg.size == png.size
-        # Edges are smoothed differently, which does not matter in a small picture.
+        # The formats smooth edges differently, which does not matter in a small picture.
         small = png.width // 10, png.height // 10
         one, other = (
             image.convert("L").resize(small, Image.Resampling.BOX) for image in (svg, png)

@@ -132,7 +132,7 @@ def test_link_avoids_digits_and_marks(decode: Decode) -> None:
 
 @pytest.mark.parametrize("house", ["row", "column"])
 def test_link_along_a_full_house_is_not_broken(decode: Decode, house: str) -> None:
-    """All cells between its ends are filled: the line runs beside the grid lines."""
+    """All cells between the ends are filled: the line runs along the grid lines."""
     row = [0, 1, 2, 3, 4, 6, 7, 8, 0]
     values = [0] * 81
     values[36:45] = row
@@ -155,7 +155,7 @@ def test_link_along_a_full_house_is_not_broken(decode: Decode, house: str) -> No
 def test_cell_is_divided_between_linked_candidates(
     empty_grid: Grid, decode: Decode, one: int, theme: renderer.Theme, sampled: Sampled
 ) -> None:
-    """Each is in the shade of its role, without a line."""
+    """Each half has the shade of its candidate's role, without a line."""
     for other in {*sampled((1, 2, 5, 6, 9), 3)} - {one}:
         on, off = Candidate(MIDDLE, one), Candidate(MIDDLE, other)
         marks = ((on, Role.ON), (off, Role.OFF))
@@ -175,7 +175,7 @@ def test_parts_of_a_divided_cell_are_nearest_to_their_candidates() -> None:
 
 
 def test_links_do_not_change_digits(grid: Grid, decode: Decode) -> None:
-    """Where a picture without lines has ink, one with many lines has the same."""
+    """All ink of a picture without links is unchanged in a picture with many links."""
     ends = [Candidate(cell, grid.candidates_of(cell)[0]) for cell in range(81)
             if not grid.values[cell]][::4]  # fmt: skip
     marks = tuple((end, Role.ON) for end in ends)
@@ -229,5 +229,5 @@ def test_chain_with_the_most_links_is_drawn_quickly() -> None:
         start = time.process_time()
         renderer.draw_step(step, view=view)
         seconds.append(time.process_time() - start)
-    # The best of several is about 0.02; a search that tries everything took 0.35.
+    # The best of several runs takes about 0.02; a search that tried everything took 0.35.
     assert min(seconds) < 0.12

@@ -27,7 +27,7 @@ all_themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 @pytest.fixture
 def game() -> Grid:
-    """An 8 of the puzzle in r1c1, an 8 filled in at r5c5."""
+    """A game with a given 8 in r1c1 and an entered 8 in r5c5."""
     values = [0] * 81
     values[0] = values[MIDDLE] = 8
     return Grid.from_values(values, givens=(0,))

@@ -21,7 +21,7 @@ PAPER, INK = (205, 200, 190), (40, 40, 45)
 
 
 def picture(width: int = 540, height: int = 540, kind: str = "JPEG") -> bytes:
-    """Paper with a dark square in the middle of the middle cell, as large as a printed digit."""
+    """Return paper with a dark square, as large as a printed digit, in the middle cell."""
     image = Image.new("RGB", (width, height), PAPER)
     image.paste(INK, (width // 2 - 9, height // 2 - 15, width // 2 + 9, height // 2 + 15))
     file = io.BytesIO()
@@ -34,7 +34,7 @@ def filled(cell: int, digit: int) -> list[int]:
 
 
 def near(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Whether two colours are the same except for JPEG artefacts."""
+    """Return whether two colours are the same except for JPEG artefacts."""
     return all(abs(a - b) < 16 for a, b in zip(one, other, strict=True))
 
 

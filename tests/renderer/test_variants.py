@@ -35,7 +35,7 @@ def empty(variant: Variant) -> Grid:
 
 
 def ground(image: Image.Image, cell: int) -> object:
-    """The colour of a cell beside all lines and digits."""
+    """Return the colour of a cell outside of all lines and digits."""
     left, top, right, bottom = PLACE.inside(cell)
     return image.getpixel(((left + 2 * right) // 3, (top + bottom) // 2))
 

@@ -84,7 +84,7 @@ def typed(name: str = "puzzle", **more: Any) -> Json:
 
 
 def places(tree: Json) -> Iterator[str]:
-    """The places of a nested error, as discord.py writes them."""
+    """Yield the places of a nested error as discord.py writes them."""
     for name, inner in tree.items():
         if name == "_errors":
             yield ""
@@ -97,7 +97,7 @@ def send(data: Json, **more: Any) -> None:
 
 
 def refused(check: Callable[..., None], data: Any, **more: Any) -> list[str]:
-    """The places at which Discord finds fault; none if it accepts the data."""
+    """Return the places that Discord objects to; none if it accepts the data."""
     before = deepcopy(data)
     found: DiscordError | None = None
     try:
@@ -265,7 +265,7 @@ def test_edited_messages_keep_their_flag_and_files():
     assert refused(send, shown, flags=COMPONENTS_V2, had=["old.png"]) == []
     assert refused(send, shown, flags=COMPONENTS_V2) == ["components.0.items.0.media.url"]
     assert refused(send, {"content": "x"}, flags=COMPONENTS_V2) == ["content"]
-    # Of an old message, what cannot be shown with components must be removed.
+    # The parts of an old message that components exclude must be removed.
     assert refused(send, layout(text()), content="old") == ["content"]
     assert refused(send, layout(text(), content=None), content="old") == []
 

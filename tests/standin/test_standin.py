@@ -1,4 +1,4 @@
-"""The stand-in itself, with a small bot."""
+"""The stand-in, tested with a small bot."""
 
 import io
 from collections.abc import AsyncIterator
@@ -297,7 +297,7 @@ async def test_limits_of_components(standin: StandIn, small: Small):
 
 
 def test_flood_of_interactions_forgets_none_that_waits_for_its_answer():
-    """If only the newest messages are kept; those without a response can get none any more."""
+    """Only the newest messages are kept; interactions without a response must stay."""
     world = World(kept=4)
     user = User("alice")
     where = Channel("direct messages", recipient=user)
@@ -403,7 +403,7 @@ async def test_direct_messages_that_a_user_does_not_take(standin: StandIn, small
     alice.takes_messages = False
     with pytest.raises(discord.Forbidden, match="50007"):
         await place.send("hello again")
-    # The answers to what they ask arrive all the same.
+    # The answers to the interactions arrive nevertheless.
     assert (await standin.slash(alice, "say", text="hi", times=1)).text
 
 

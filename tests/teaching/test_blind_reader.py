@@ -1,4 +1,4 @@
-"""Hints without their answers, and checking the answers of readers."""
+"""Hints are shown without their answers, and the answers of readers are checked."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The claims of hints, checked by code that shares nothing with the engine."""
+"""The claims of hints are checked by code that shares nothing with the engine."""
 
 import ast
 import re
@@ -116,7 +116,7 @@ def test_any_change_in_a_pattern_is_noticed(family):
 
 
 def notice_changes(step, which):
-    """How many of these changes of a digit or cell in the text are noticed, and how many not."""
+    """Count which of these changes of a digit or cell in the text are noticed or missed."""
     text = "\n".join(line for line in explain(step).splitlines() if "=>" not in line)
     board, effects = board_of(step.grid), [str(effect) for effect in step.effects]
     shown = shown_with(step)
@@ -268,7 +268,7 @@ INSIDE = (
     ("change", "to", "kinds"),
     [
         ("", "", []),
-        # What an inner chain rests on, and the chain itself, must be told before.
+        # The premises of an inner chain, and the chain itself, must be told before.
         (
             "Removed so far: 2 from r1c2.",
             "Removed so far: 1 from r1c1, and 3 from r1c9.",
@@ -281,10 +281,10 @@ INSIDE = (
             ["unknown", "unsupported"],
         ),
         ("Inner chain 1 (", "Inner chain 1.1 (", ["unknown", "unsupported"]),
-        # What it assumes does not hold around it.
+        # The assumptions of the inner chain do not hold outside of it.
         ("So r2c2 is 4", "So r2c2 is 2", ["unsupported"]),
         ("so r1c2 is 1 (only candidate left)", "so r1c2 is 1", ["unsupported"]),
-        # Memories are of what was told, not of what else is true.
+        # A reminder may repeat only earlier claims, not other facts.
         ("By inner", "Remember: r1c2 is 1 and r1c2 is not 2. By inner", []),
         ("By inner", "Remember: r1c9 is not 1. By inner", ["unsupported"]),
         (
@@ -314,7 +314,7 @@ def test_chains_inside_of_others_are_told_before_their_use(change, to, kinds):
     ],
 )
 def test_a_contradiction_names_what_was_told(ending, kinds):
-    """Anything follows from claims that contradict each other, so these have to be named."""
+    """Anything follows from contradictory claims, so the text has to name them."""
     told = "Suppose r1c1 is 1. r1c1 is 2. r1c1 is not 2. r1c2 is 1. "
     found = check(CHAINS, f"{told}{ending}.", ["r1c1<>4"])
     assert sorted({problem.kind for problem in found if problem.text.startswith(ending)}) == kinds

@@ -1,4 +1,4 @@
-"""Long arguments as experiments: short, true, and carried out by code of its own."""
+"""Experiments replace long arguments: they are short and correct; separate code repeats them."""
 
 import re
 from collections import Counter
@@ -29,7 +29,7 @@ from tests.conftest import Sampled
 from tests.engine.orders.teacher.test_contradictions import nested_steps
 
 MOST_WORDS = 120
-"""How many words a hint has at most."""
+"""The maximum number of words of a hint."""
 FAMILIES = (
     Technique.CONTRADICTION,
     Technique.DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS,
@@ -70,7 +70,7 @@ def words(text: str) -> int:
 
 @cache
 def steps() -> tuple[Step, ...]:
-    """Steps of all orders, some of them with long arguments."""
+    """Return steps of all orders, some of them with long arguments."""
     return tuple(found())
 
 
@@ -101,7 +101,7 @@ def test_no_chain_takes_more_words_than_a_hint_has(
                 shorter = shorter.removesuffix(opening_words(step))
                 assert words(prove(step)) > words(shorter)
             else:
-                # Only the explanation ends with what the step opens.
+                # Only the explanation ends with the sentence about what the step opens.
                 text = explain(step).removesuffix(rest_words(step)).rstrip()
                 assert text.removesuffix(opening_words(step)).rstrip() == prove(step)
     assert len(experiments) >= 4, experiments
@@ -109,7 +109,7 @@ def test_no_chain_takes_more_words_than_a_hint_has(
 
 @cache
 def shown_steps() -> tuple[Step, ...]:
-    """Steps of all lessons, and of some practice positions of techniques without chains."""
+    """Return steps of all lessons, and of some practice positions of techniques without chains."""
     found = []
     for topic in lessons():
         if topic.example is not None:
@@ -159,7 +159,7 @@ LONGEST = {
         " 793:::"
     ),
 }
-"""Positions in which a step of the technique takes more words to prove than most."""
+"""For each technique, a position whose step needs more words for its proof than most."""
 
 
 @pytest.mark.compiled
@@ -367,7 +367,7 @@ def test_most_long_chains_are_told_by_their_links():
 def test_changed_experiments_are_noticed():
     noticed = Counter[bool]()
     for step in steps()[::6]:
-        # A chain node by node is read as in its proof.
+        # A chain that is told node by node is read as in its proof.
         if is_shortened(step) and not explain(step).startswith("1. "):
             noticed += noticed_changes(step, slice(None, None, 3))
     assert noticed.total() > 40
@@ -375,7 +375,7 @@ def test_changed_experiments_are_noticed():
 
 
 def noticed_changes(step: Step, which: slice) -> Counter[bool]:
-    """How many changes of a digit or cell in the last level are noticed, and how many not."""
+    """Count the noticed and the missed changes of a digit or cell in the last level."""
     text = "\n".join(line for line in explain(step).splitlines() if "=>" not in line)
     board, effects = board_of(step.grid), [str(effect) for effect in step.effects]
     noticed = Counter[bool]()

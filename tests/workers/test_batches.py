@@ -1,4 +1,4 @@
-"""Batches on local processes; `tests/cli` tests them on files, signals and a cluster."""
+"""Batches on local processes; `tests/cli` tests batches with files, signals and a cluster."""
 
 import asyncio
 import gc

@@ -41,9 +41,9 @@ from workers.dask_cluster import ClusterUnavailableError, fetch_cluster_status
 from workers.interface import JobOutcome, JobRun
 
 LONG = 60.0
-"""Seconds that no test may ever wait for."""
+"""A number of seconds that no test ever waits."""
 WORKER = "__import__('multiprocessing').parent_process().pid"
-"""The process id of the worker of the cluster (or of this process) that a job runs under."""
+"""A job that returns the process id of its cluster worker (or of this process)."""
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def recording(file: Path, seconds: float, value: int, *, again: bool = True) -> 
     """A job that records its worker's and its own process id, and then sleeps.
 
     Args:
-        file: where it records.
+        file: the file for the process ids.
         seconds: how long it sleeps.
         value: what it returns.
         again: whether it also sleeps if it has run before.
@@ -84,7 +84,7 @@ def recording(file: Path, seconds: float, value: int, *, again: bool = True) -> 
 
 
 def recorded(file: Path) -> list[tuple[int, int]]:
-    """The recorded process ids of worker and job, in the order of their starts."""
+    """Return the recorded process ids of workers and jobs, in the order of their starts."""
     if not file.exists():
         return []
     return [(int(a), int(b)) for a, b in map(str.split, file.read_text().splitlines())]
@@ -181,7 +181,7 @@ async def test_job_of_a_killed_worker_runs_once_elsewhere(cluster, tmp_path, cap
         assert await job == 42
         second = recorded(file)[1][0]
         assert second in processes
-        await gone(child)  # It does not outlive its worker.
+        await gone(child)  # The process does not outlive its worker.
 
         processes.pop(second).kill()
         await until(lambda: not workers.cluster.is_available)
@@ -291,7 +291,7 @@ async def test_close_takes_seconds_and_leaves_no_connection_behind(cluster, monk
     before = asyncio.all_tasks()
 
     def clients() -> set[str]:
-        """The states of all connections."""
+        """Return the states of all connections."""
         return {found.status for found in gc.get_objects() if isinstance(found, Client)}
 
     async def leave(workers: ClusterWorkers, *others: asyncio.Task) -> None:

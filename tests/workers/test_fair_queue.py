@@ -28,7 +28,7 @@ HOUSE = None
 
 
 class Queue:
-    """Jobs that run until they are runs to end; records when each begins."""
+    """Jobs that run until the test ends them; `begun` has the order of their starts."""
 
     def __init__(self, **settings: int) -> None:
         self.now = 1000.0
@@ -60,7 +60,7 @@ class Queue:
             await asyncio.sleep(0)
 
     async def end_all(self) -> list[str]:
-        """End the running jobs one by one in the order in which they began; returns that order."""
+        """End the running jobs one by one in the order of their starts; return this order."""
         for place, _ in enumerate(self.tasks):
             if place < len(self.begun):
                 await self.end(self.begun[place])

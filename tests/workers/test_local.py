@@ -1,4 +1,4 @@
-"""Real processes, really killed. Most jobs are functions of Python's own, which all can import."""
+"""Real processes, really killed. Most jobs are Python's own functions, which all can import."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ from workers import JobCrashed, JobError, JobTimeout, LocalWorkers, Overloaded
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = 60.0
-"""Seconds that no test may ever wait for."""
+"""A number of seconds that no test ever waits."""
 
 IN_C = "sum(range(10**15))"
 """Runs for days inside one C function, where no Python signal handler runs."""
@@ -36,7 +36,7 @@ def alive(pid: int) -> bool:
 
 
 async def gone(pids: set[int]) -> bool:
-    """Whether the processes have ended, or end soon."""
+    """Return whether the processes have ended or end soon."""
     for _ in range(1200):
         if not any(alive(pid) for pid in pids):
             return True
@@ -45,7 +45,7 @@ async def gone(pids: set[int]) -> bool:
 
 
 async def pids_of(workers: LocalWorkers, count: int) -> set[int]:
-    """The process ids of all the workers, by keeping each busy until all have answered."""
+    """Return the process ids of all workers; each worker is busy until all have answered."""
     found: set[int] = set()
     while len(found) < count:
         answers = [
@@ -59,7 +59,7 @@ async def pids_of(workers: LocalWorkers, count: int) -> set[int]:
 
 
 def run_script(path: Path, **options) -> subprocess.Popen[str]:
-    """A program of its own that can import this project as this one does."""
+    """Start a separate program that can import this project like this one."""
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
     return subprocess.Popen(
         [sys.executable, str(path)],
