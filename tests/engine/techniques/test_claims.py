@@ -167,7 +167,9 @@ def effects(text: str) -> set[Placement | Elimination]:
         for name, gone in re.findall(rf"\bSo ({CELL}) is not (\d)\.", text):
             said.add(Elimination(parse_cell(name), int(gone)))
     for name, digit in re.findall(
-        rf"(?:so|in the computed solution,) ({CELL}) is (\d)\.$", text, re.MULTILINE | re.I
+        rf"(?:so|in the computed solution,) ({CELL}) is (\d)\.(?=$| From here on)",
+        text,
+        re.MULTILINE | re.I,
     ):
         said.add(Placement(parse_cell(name), int(digit)))
     return said
