@@ -2,9 +2,10 @@
 
 The usual places of candidates are the keys of a telephone. In a cell with up to four marked
 candidates, these and their labels (numbers or letters) get a quarter of the cell each, near their
-usual places. So do the other candidates of the cell if there is room for all; otherwise, candidates
-that a mark would cover are not drawn. Five or more marked candidates stay in their usual places,
-and are smaller.
+usual places. So do the other candidates of the cell if there is room for all. If a mark would cover
+one of them, they share the free quarters; without a quarter that is free, three dots say that the
+cell has more candidates. Five or more marked candidates stay in their usual places, and are
+smaller.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,6 +30,12 @@ _QUARTERS: Final[tuple[Offset, ...]] = tuple(
 )
 _COVERED: Final = 0.33
 """A candidate nearer than this to the middle of a mark would be covered."""
+_PAIR: Final[tuple[Offset, ...]] = ((-0.115, 0.0), (0.115, 0.0))
+"""The places of two candidates in a quarter, from its middle."""
+_FOUR: Final[tuple[Offset, ...]] = tuple(
+    (across, down) for down in (-0.11, 0.11) for across in (-0.115, 0.115)
+)
+"""The places of four smaller candidates in a quarter, from its middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +62,16 @@ class Arrangement:
         pencils: the candidates without a mark that are drawn.
         labels: the labels that have a quarter.
         others: the labels without a quarter: text, cell, and the label's candidate, if any.
+        crowded: the cells whose candidates without a mark are smaller, so that there is room.
+        incomplete: the cells with candidates for which there is no room.
     """
 
     spots: Mapping[Candidate, Offset]
     pencils: tuple[Candidate, ...]
     labels: tuple[Label, ...]
     others: tuple[tuple[str, Cell, Candidate | None], ...]
+    crowded: frozenset[Cell]
+    incomplete: tuple[Cell, ...]
 
 
 def arrange(
@@ -87,6 +98,8 @@ def arrange(
     shown: list[Candidate] = []
     labels: list[Label] = []
     others: list[tuple[str, Cell, Candidate | None]] = []
+    crowded: set[Cell] = set()
+    incomplete: list[Cell] = []
     for cell in sorted({*marked, *plain, *named}):
         large, small, texts = marked.get(cell, []), plain.get(cell, []), named.get(cell, [])
         if not movable or not 0 < len(large) <= len(_QUARTERS):
@@ -107,13 +120,31 @@ def arrange(
             free.remove(quarter)
             labels.append(Label(text, cell, quarter))
         taken = [spot for spot in _QUARTERS if spot not in free]
-        shown += [
-            candidate
-            for candidate in small
-            if candidate in spots
-            or all(dist(KEYS[candidate.digit], spot) >= _COVERED for spot in taken)
-        ]
-    return Arrangement(spots, tuple(shown), tuple(labels), tuple(others))
+        if has_room or all(
+            dist(KEYS[candidate.digit], spot) >= _COVERED for candidate in small for spot in taken
+        ):
+            shown += small
+        elif len(small) <= len(_FOUR) * len(free):
+            shown += small
+            inside = _PAIR if len(small) <= len(_PAIR) * len(free) else _FOUR
+            spots.update(zip(sorted(small), _shared(free, inside), strict=False))
+            crowded |= {cell} if inside is _FOUR else set()
+        else:
+            incomplete.append(cell)
+    return Arrangement(
+        spots,
+        tuple(shown),
+        tuple(labels),
+        tuple(others),
+        frozenset(crowded),
+        tuple(incomplete),
+    )
+
+
+def _shared(quarters: Iterable[Offset], inside: Iterable[Offset]) -> list[Offset]:
+    """The places in some quarters, in reading order."""
+    places = [(across + right, down + low) for across, down in quarters for right, low in inside]
+    return sorted(places, key=lambda place: (place[1], place[0]))
 
 
 def _by_cell(candidates: Iterable[Candidate]) -> dict[Cell, list[Candidate]]:

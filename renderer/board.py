@@ -50,6 +50,7 @@ class Layout:
         shifted: cells with a mark in a corner: how far (across, down) their candidates give way, in
             cells; in this direction they are also closer.
         outside: whether there are clues on all sides, in places as wide as a cell.
+        crowded: cells whose unmarked candidates are smaller, so that there is room for all.
     """
 
     size: int
@@ -62,6 +63,7 @@ class Layout:
     moved: Mapping[Candidate, tuple[float, float]] = field(default_factory=dict, compare=False)
     shifted: Mapping[Cell, tuple[float, float]] = field(default_factory=dict, compare=False)
     outside: bool = False
+    crowded: frozenset[Cell] = field(default_factory=frozenset, compare=False)
 
     def share(self, part: float) -> int:
         """A part of the pitch in pixels, at least 1."""

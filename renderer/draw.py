@@ -222,8 +222,12 @@ def paint(
     constraints: Sequence[ConstraintMark] = (),
     candidates: bool,
     highlights: play.Highlights = play.NONE,
-) -> None:
-    """Draw the contents of `draw_grid` and `draw_view` on an empty board."""
+) -> bool:
+    """Draw the contents of `draw_grid` and `draw_view` on an empty board.
+
+    Returns:
+        Whether there was room for all candidates; dots mark the cells that lack some.
+    """
     place = replace(place, shifted=shifted_cells(constraints))
     # A page that draws the grid draws constraints itself, below the marks of hints.
     constraints = () if isinstance(canvas, Layers) and view is not _NOTHING else constraints
@@ -246,7 +250,7 @@ def paint(
     pencils = list(_pencils(grid, roles, large)) if candidates and not on_page else []
     focused = [candidate for candidate in pencils if candidate.digit == view.focus]
     arrangement = arrange(view, written, focused, pencils, movable=not on_page)
-    place = replace(place, moved=arrangement.spots)
+    place = replace(place, moved=arrangement.spots, crowded=arrangement.crowded)
     for cell, linked in tones.linked_cells(view).items():
         box = marks.inside_frame(place, cell, framed.get(cell))
         tones.divide_cell(
@@ -277,6 +281,7 @@ def paint(
     if candidates:
         play.draw_focused_pencils(canvas, theme, place, grid, highlights)
     play.draw_above(canvas, theme, place, grid, highlights)
+    return not arrangement.incomplete
 
 
 def draw_step(
@@ -354,7 +359,7 @@ def _with_view(
 ) -> bytes:
     """Draw a grid and a view on an empty board, and return the file."""
     highlights = play.highlights(focus=view.focus)
-    paint(
+    complete = paint(
         canvas,
         theme,
         place,
@@ -365,7 +370,7 @@ def _with_view(
         highlights=highlights,
     )
     if legend:
-        add_legend(canvas, theme, place, view)
+        add_legend(canvas, theme, place, view, complete=complete)
     return _encoded(canvas, constraints)
 
 
@@ -492,10 +497,12 @@ def _rooms(layer: Layer, place: Layout, content: _Content) -> Iterator[FreeSpace
 def _draw_labels(
     canvas: Canvas, theme: Theme, place: Layout, view: View, arrangement: Arrangement
 ) -> None:
-    """Write the numbers of nodes and the letters of sets."""
+    """Write the numbers of nodes and the letters of sets, and mark cells that lack candidates."""
     for label in arrangement.labels:
         spot = place.beside(label.cell, label.offset)
         marks.write_label(canvas, theme, place, label.text, spot)
     taken = [candidate for candidate, role in view.candidates if role is not Role.TRIAL]
     for text, cell, owner in arrangement.others:
         marks.draw_label(canvas, theme, place, text, cell, taken, beside=owner)
+    for cell in arrangement.incomplete:
+        marks.draw_dots(canvas, theme, place, place.centre(cell))

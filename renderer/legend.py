@@ -32,6 +32,7 @@ _DIGIT: Final = "5"
 
 _TIE: Final = "tie"
 _CELL: Final = "cell"
+_DOTS: Final = "dots"
 _Kind: TypeAlias = Role | CellRole | HouseRole | LinkKind | str
 
 _WORDS: Final[dict[_Kind, str]] = {
@@ -65,6 +66,7 @@ _WORDS: Final[dict[_Kind, str]] = {
     _TIE: N_("sees", "legend"),
     Role.REMOVE: N_("remove", "legend"),
     Role.PLACE: N_("place", "legend"),
+    _DOTS: N_("more candidates", "legend"),
 }
 """The name of each mark, in the order of the legend."""
 _ONE_OF_GROUP: Final = N_("true (of a group: one)", "legend")
@@ -81,7 +83,7 @@ class _Entry:
     row: int
 
 
-def add_legend(canvas: Canvas, theme: Theme, place: Layout, view: View) -> None:
+def add_legend(canvas: Canvas, theme: Theme, place: Layout, view: View, *, complete: bool) -> None:
     """Add a legend of the marks of a view below a picture, unless it only has houses to look at.
 
     The first row names the part of the step that the view shows, if it is not the whole.
@@ -90,12 +92,14 @@ def add_legend(canvas: Canvas, theme: Theme, place: Layout, view: View) -> None:
         canvas: the picture of the view, as wide as high.
         place: its geometry.
         view: the view.
+        complete: whether all candidates were drawn; otherwise there are cells with dots.
     """
     used: set[_Kind] = {role for _, role in (*view.candidates, *view.coloured)}
     used |= {role for _, role in view.cells}
     used |= {link.kind for link in view.links if link.start.cell != link.end.cell}
     used |= {_TIE} if view.ties else set()
     used |= {_CELL} if linked_cells(view) else set()
+    used |= set() if complete else {_DOTS}
     shaded: set[_Kind] = {role for _, role in view.houses}
     if not used.intersection(_WORDS) and shaded <= {HouseRole.BASE}:
         return
@@ -155,6 +159,8 @@ def _draw_sample(canvas: Canvas, theme: Theme, place: Layout, spot: Point, kind:
         marks.draw_mark(canvas, theme, place, spot, _DIGIT, kind)
     elif kind == _CELL:
         _draw_divided(canvas, theme, place, spot)
+    elif kind == _DOTS:
+        marks.draw_dots(canvas, theme, place, spot)
     elif isinstance(kind, LinkKind | str):
         _draw_line(canvas, theme, place, spot, kind)
     else:

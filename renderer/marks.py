@@ -33,7 +33,9 @@ DIGIT: Final = 0.6
 PENCIL: Final = 0.245
 """Height of a candidate."""
 _LOW_PENCIL: Final = 0.2
-"""Height of a candidate below a text."""
+"""Height of a candidate below a text, or among several in a quarter of a cell."""
+_DOT: Final = 0.055
+"""Width of each of the dots that stand for candidates without room."""
 MARK: Final = 0.285
 """Width of a circle around a candidate."""
 CROSS: Final = 0.38
@@ -112,13 +114,20 @@ def draw_pencils(
     dim: bool = False,
 ) -> None:
     """Draw candidates without a role; faintly with `dim`, if others matter more."""
-    colour, low = theme.dim if dim else theme.pencil, place.shifted
+    colour, low = theme.dim if dim else theme.pencil, place.shifted.keys() | place.crowded
     spots = [(candidate.cell, candidate.digit, place.spot(candidate)) for candidate in candidates]
     usual = ((digit, spot) for cell, digit, spot in spots if cell not in low)
     canvas.write_digits(usual, place.share(PENCIL), colour)
     if low:
         small = ((digit, spot) for cell, digit, spot in spots if cell in low)
         canvas.write_digits(small, place.share(_LOW_PENCIL), colour)
+
+
+def draw_dots(canvas: Canvas, theme: Theme, place: Layout, spot: Point) -> None:
+    """Draw three dots, which say that a cell has more candidates than there is room for."""
+    (x, y), size = spot, place.share(_DOT)
+    for step in (-1, 0, 1):
+        canvas.area(Shape.CIRCLE, size, (x + step * (size + size // 2), y), theme.given)
 
 
 def value_room(place: Layout, cell: Cell, digit: Digit) -> FreeSpace:

@@ -72,15 +72,30 @@ def test_marked_digits_stay_in_order_near_their_keys() -> None:
         assert tuple(signs) == places, digits
 
 
-def test_only_candidates_without_room_are_left_out() -> None:
+def test_all_candidates_share_what_the_marks_leave() -> None:
     small = arrange(marked(1), frozenset(), (), plain(2, 5, 9))
     assert set(small.pencils) == set(plain(2, 5, 9))
     assert len(small.spots) == 4
-    large = arrange(marked(1), frozenset(), (), plain(2, 3, 4, 5, 6, 9))
-    assert set(large.pencils) == set(plain(3, 6, 9)), "2, 4 and 5 are below the mark"
+    pairs = arrange(marked(1), frozenset(), (), plain(2, 3, 4, 5, 6, 9))
+    assert set(pairs.pencils) == set(plain(2, 3, 4, 5, 6, 9))
+    assert len(set(pairs.spots.values())) == 7
+    assert not pairs.crowded
+    fours = arrange(marked(1, 2), frozenset(), (), plain(3, 4, 5, 6, 7, 8, 9))
+    assert set(fours.pencils) == set(plain(3, 4, 5, 6, 7, 8, 9))
+    assert fours.crowded == {CELL}
+    rows = [fours.spots[candidate][1] for candidate in plain(3, 4, 5, 6, 7, 8, 9)]
+    assert rows == sorted(rows), "in reading order"
     many = arrange(marked(1, 2, 3, 4, 5), frozenset(), (), plain(6))
     assert not many.spots
     assert many.pencils == (Candidate(CELL, 6),)
+
+
+def test_a_cell_without_room_says_that_it_has_more_candidates() -> None:
+    full = arrange(marked(1, 9, numbers=(1, 9)), frozenset(), (), plain(4, 5))
+    assert full.incomplete == (CELL,)
+    assert not full.pencils, "some alone would look like all"
+    free = arrange(marked(1, 9, numbers=(1, 9)), frozenset(), (), [])
+    assert not free.incomplete
 
 
 def test_a_number_is_beside_its_mark() -> None:
