@@ -32,6 +32,7 @@ WHICH_FIRST: Final = N_("Which one do you see first?")
 """The question of a hint whose single is followed by several others."""
 _CAN_BE: Final = N_("Which of them can be {digit}?")
 _OUT_DIGIT: Final = N_("Which {digit}s does that rule out?")
+_OUT_EITHER_WAY: Final = N_("Which {digit}s are ruled out, whether a fin is {digit} or not?")
 _OUT: Final = N_("Which candidates does that rule out?")
 _PLACED: Final = N_("Which digit then has only one place?")
 _FOLLOWS: Final = N_("What follows from it?")
@@ -129,6 +130,8 @@ def _where(step: Step) -> str:
     match step.pattern:
         case SinglePattern():
             return _CAN_BE
+        case FishPattern(fins=fins, endo_fins=endo_fins) if fins or endo_fins:
+            return _OUT_EITHER_WAY
         case LockedPattern(target=None) | FishPattern():
             return _OUT_DIGIT
         case SubsetPattern(single=single):

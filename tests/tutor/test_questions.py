@@ -38,6 +38,10 @@ def test_each_level_asks_something_that_gives_nothing_away(technique: Technique)
     ("technique", "question"),
     [
         (Technique.X_WING, "Which 1s does that rule out?"),
+        (
+            Technique.FINNED_X_WING,
+            "Which 2s are ruled out, whether a fin is 2 or not?",
+        ),
         (Technique.NAKED_PAIR, "Which candidates does that rule out?"),
         (Technique.DIRECT_HIDDEN_PAIR, "Which digit then has only one place?"),
         (Technique.HIDDEN_SINGLE, "Which of them can be 9?"),
