@@ -18,7 +18,7 @@ from engine.model.views import HouseRole, Link, LinkKind, Role, ViewBuilder, nea
 from engine.techniques.almost_locked_set import AlmostLockedSet, ruled_out_by_set, set_letter
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
 from engine.techniques.common_names import players_call
-from engine.techniques.experiments import likewise, methods_of, one_end, told
+from engine.techniques.experiments import first_that_fits, likewise, methods_of, one_end, told
 from engine.techniques.short_chains import NEEDS_OTHERS, Sets, forced, strong_links, watch
 from engine.words import phrases
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
@@ -144,23 +144,24 @@ class AlsPattern(Pattern):
         return HintTexts(
             LevelText(nudge),
             technique,
-            LevelText(
-                sentences(
-                    *(_set(_WHERE_SET, self, als) for als in self.sets),
-                    *(
-                        translate(
-                            _ONLY_ONE, one=self.name(one), other=self.name(other), digit=digit
-                        )
-                        for (one, other), commons in zip(
-                            pairwise(self.sets), self.commons, strict=True
-                        )
-                        for digit in commons
-                    ),
-                )
-            ),
+            LevelText(first_that_fits(self._where, partial(self._where, brief=True))),
             "\n".join(filter(None, (full, line))),
             proof and "\n".join(filter(None, (proof, line))),
         )
+
+    def _where(self, *, brief: bool = False) -> str:
+        """The sets, with all their digits, and the digits that only one of two sets can hold.
+
+        Args:
+            brief: whether to list the sets in one sentence.
+        """
+        sets = [_sets_in_short(self)] if brief else [_set(_WHERE_SET, self, s) for s in self.sets]
+        commons = (
+            translate(_ONLY_ONE, one=self.name(one), other=self.name(other), digit=digit)
+            for (one, other), digits in zip(pairwise(self.sets), self.commons, strict=True)
+            for digit in digits
+        )
+        return sentences(*sets, *commons)
 
 
 _NUDGE: Final = N_(
@@ -444,23 +445,12 @@ def _double_in_short(step: Step, pattern: AlsPattern, *, reasons: bool = True) -
     one, other = pattern.commons[0]
     both = [removed for removed in step.eliminations if removed.digit in (one, other)]
     single = [removed for removed in step.eliminations if removed.digit not in (one, other)]
-    sets = (
-        translate(_CELL_WITH, cell=phrases.cell(als.cells[0]), digits=listed(als.digits))
-        if len(als.cells) == 1
-        else translate(
-            _SET_WITH,
-            name=pattern.name(als),
-            cells=listed(map(phrases.cell, als.cells)),
-            digits=listed(als.digits),
-        )
-        for als in pattern.sets
-    )
     first, second = (
         _where_only_one(step.grid, pattern, digit) if reasons else digit for digit in (one, other)
     )
     return "\n".join(
         (
-            sentences(translate(_SETS_ARE, sets=all_of(sets)), translate(_LEAVES_OUT_ONE_OF_THEM)),
+            sentences(_sets_in_short(pattern), translate(_LEAVES_OUT_ONE_OF_THEM)),
             sentences(
                 translate(_ONLY_ONE_EACH, first=first, second=second),
                 translate(_ONE_EACH, one=one, other=other),
@@ -475,6 +465,22 @@ def _double_in_short(step: Step, pattern: AlsPattern, *, reasons: bool = True) -
             ),
         )
     )
+
+
+def _sets_in_short(pattern: AlsPattern) -> str:
+    """All sets with their digits, in one sentence."""
+    sets = (
+        translate(_CELL_WITH, cell=phrases.cell(als.cells[0]), digits=listed(als.digits))
+        if len(als.cells) == 1
+        else translate(
+            _SET_WITH,
+            name=pattern.name(als),
+            cells=listed(map(phrases.cell, als.cells)),
+            digits=listed(als.digits),
+        )
+        for als in pattern.sets
+    )
+    return translate(_SETS_ARE, sets=all_of(sets))
 
 
 def _where_only_one(grid: Grid, pattern: AlsPattern, digit: Digit) -> str:

@@ -56,11 +56,12 @@ def words_and_question(step: Step, level: HintLevel) -> LevelText:
 
 
 def _with_end(step: Step, words: str) -> str:
-    """The last level with what the step opens; and that the rest is singles, if there is room."""
+    """The last level with what the step opens, and that the rest is singles, if there is room."""
     opened, rest = opening_words(step), rest_words(step)
-    if count_words("\n".join((words, opened, rest))) > MOST_WORDS:
-        rest = ""
-    end = phrases.sentences(opened, rest)
+    room = MOST_WORDS - count_words(words)
+    end = next(
+        (end for end in (f"{opened} {rest}", opened) if count_words(end) <= room), ""
+    ).strip()
     if not end:
         return words
     return f"{words}{_NEW_LINE if _NEW_LINE in words else ' '}{end}"
