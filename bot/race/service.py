@@ -94,21 +94,18 @@ class RaceService(Together):
             NoGameError: if the puzzle no longer exists.
             JobError: if the job failed.
         """
-        race = await self._store.races.get(race_id)
-        if race is None or place is None or place[:2] != (race.guild_id, race.channel_id):
-            raise RaceError(_GONE)
-        if race.message_id is None:
-            await self._store.races.sent(race_id, place, context.now)
-        elif race.message_id != place[2]:
-            raise RaceError(_GONE)
-        if race.is_over(context.now):
-            raise RaceError(_OVER)
+        race = await self._running(race_id, place, context)
         await self._store.races.join(race_id, context.user_id, context.now)
         self.changed()
         return await self._play.puzzle(race.puzzle_id, context)
 
-    async def board(self, race_id: int, context: RequestContext) -> GameView:
+    async def board(
+        self, race_id: int, place: tuple[int, int, int] | None, context: RequestContext
+    ) -> GameView:
         """The user's own game with the puzzle of a race.
+
+        Args:
+            place: as for `join`.
 
         Raises:
             RaceError: if the user does not take part in it.
@@ -117,17 +114,24 @@ class RaceService(Together):
         """
         puzzle_id = await self._store.races.own(race_id, context.user_id)
         if puzzle_id is None:
-            raise await self._not_in(race_id, context)
+            await self._running(race_id, place, context)
+            raise RaceError(_NOT_IN_IT)
         return await self._play.puzzle(puzzle_id, context)
 
-    async def leave(self, race_id: int, context: RequestContext) -> None:
+    async def leave(
+        self, race_id: int, place: tuple[int, int, int] | None, context: RequestContext
+    ) -> None:
         """Remove the user from a race, as if they had never taken part.
+
+        Args:
+            place: as for `join`.
 
         Raises:
             RaceError: if they do not take part.
         """
         if not await self._store.races.leave(race_id, context.user_id):
-            raise await self._not_in(race_id, context)
+            await self._running(race_id, place, context)
+            raise RaceError(_NOT_IN_IT)
         self.changed()
 
     async def solved(self, puzzle_id: int, context: RequestContext) -> Race | None:
@@ -155,12 +159,27 @@ class RaceService(Together):
         standing = await self._standing(moment, look, race.puzzle, playing, is_over=is_over)
         return RaceView(race, standing)
 
-    async def _not_in(self, race_id: int, context: RequestContext) -> RaceError:
-        """The error of a user who does not take part in a race."""
+    async def _running(
+        self, race_id: int, place: tuple[int, int, int] | None, context: RequestContext
+    ) -> Race:
+        """A race that runs.
+
+        Args:
+            place: the ids of the server, the channel and the message whose button was pressed.
+
+        Raises:
+            RaceError: if the race is over, or this is not its message.
+        """
         race = await self._store.races.get(race_id)
-        if race is None:
-            return RaceError(_GONE)
-        return RaceError(_OVER if race.is_over(context.now) else _NOT_IN_IT)
+        if race is None or place is None or place[:2] != (race.guild_id, race.channel_id):
+            raise RaceError(_GONE)
+        if race.message_id is None:
+            await self._store.races.sent(race_id, place, context.now)
+        elif race.message_id != place[2]:
+            raise RaceError(_GONE)
+        if race.is_over(context.now):
+            raise RaceError(_OVER)
+        return race
 
     async def _require_none(self, channel_id: int, context: RequestContext) -> None:
         race = await self._store.races.running(channel_id, context.now)

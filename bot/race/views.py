@@ -81,9 +81,9 @@ class RaceButton(
             case RaceAction.JOIN:
                 return game_reply(await races.join(self.race, place_of(press), context))
             case RaceAction.BOARD:
-                return game_reply(await races.board(self.race, context))
+                return game_reply(await races.board(self.race, place_of(press), context))
             case RaceAction.LEAVE:
-                await races.leave(self.race, context)
+                await races.leave(self.race, place_of(press), context)
                 return Reply(text=translate(_LEFT))
 
 
