@@ -128,7 +128,8 @@ def arrange(
             shown += small
             inside = _PAIR if len(small) <= len(_PAIR) * len(free) else _FOUR
             spots.update(zip(sorted(small), _shared(free, inside), strict=False))
-            crowded |= {cell} if inside is _FOUR else set()
+            if inside is _FOUR:
+                crowded.add(cell)
         else:
             incomplete.append(cell)
     return Arrangement(

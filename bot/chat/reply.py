@@ -103,7 +103,7 @@ class Reply:
         return replace(self, text=self.text.translate(table), cards=tuple(cards))
 
     def to_edit(self) -> dict[str, Any]:
-        """The arguments for editing a message into this reply; to be made anew for each attempt.
+        """The arguments for editing a message into this reply; make them again for each attempt.
 
         Messages from before the bot used components have texts and embeds, which are removed.
         """

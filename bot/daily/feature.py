@@ -33,7 +33,7 @@ async def _mention(daily: DailyService, game: SavedGame, context: RequestContext
 async def _mention_killer(
     daily: DailyService, game: SavedGame, context: RequestContext
 ) -> News | None:
-    """The same for the killer sudoku of a day."""
+    """Record the result of a solved killer sudoku of a day; None for any other puzzle."""
     solved = await daily.solved_killer(game.puzzle_id, context)
     if solved is None:
         return None

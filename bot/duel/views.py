@@ -71,7 +71,7 @@ class DuelAction(Enum):
     ACCEPT = "accept"
     DECLINE = "decline"
     WITHDRAW = "withdraw"
-    """Withdraw one's own challenge; under older messages, `DECLINE` does that, too."""
+    """Withdraw a challenge of the user; under older messages, `DECLINE` does that, too."""
     BOARD = "board"
     TIMES = "times"
     GIVE_UP = "give-up"
