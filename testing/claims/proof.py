@@ -245,9 +245,10 @@ class Proof:
         if assumed and scope.assumed is not None:
             known += scope.assumed
         known += [frozenset({(cell, digit, not on)}) for cell, digit, on in clause]
-        clauses = [
+        # In a fixed order, so that the number of cases is the same in each run.
+        clauses = sorted(
             numbers for told in known if (numbers := self._literals.numbers(told)) is not None
-        ]
+        )
         excluded = self._literals.excluded
         if tied is not None:
             seen = self._seen(tied, self.ties.get(tied, ()) if named is None else named)
