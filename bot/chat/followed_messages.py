@@ -7,6 +7,7 @@ restart. Edits may be repeated or lost, because each one shows the whole state.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -18,6 +19,7 @@ from bot.chat.button import Press
 from bot.chat.own_messages import TRANSIENT, Pace, mentions
 from bot.chat.reply import Reply
 from bot.chat.services import Services
+from bot.chat.user_errors import UserError
 from bot.config.shards import Shards
 from bot.store import StoreUnavailableError
 
@@ -206,6 +208,26 @@ def can_edit_in(interaction: discord.Interaction[Any]) -> bool:
     It answers in channels that are hidden from it, too, but only as long as an interaction lasts.
     """
     return _is_member(interaction) and interaction.app_permissions.view_channel
+
+
+def is_out_of_reach(press: Press) -> bool:
+    """Whether everyone sees the message of a press, but the bot cannot edit it by itself."""
+    message = press.message
+    return message is not None and not message.flags.ephemeral and not can_edit_in(press)
+
+
+async def beside(message: Callable[[], Awaitable[Reply]], own: Awaitable[Reply]) -> Reply:
+    """A message that only presses can edit, and the private answer to the press that edits it.
+
+    Args:
+        message: makes the message as it is after the press.
+        own: the answer; a `UserError` is an answer, too.
+    """
+    try:
+        answer = await own
+    except UserError as error:
+        answer = Reply(text=str(error), items=error.items)
+    return replace(await message(), own=answer)
 
 
 def _is_member(interaction: discord.Interaction[Any]) -> bool:

@@ -11,6 +11,7 @@ from bot.chat.user_errors import UserError
 from bot.game.result import GameView
 from bot.random_puzzle.together import Standing, Together
 from bot.store.duels import Duel, DuelPlayer, Refusal, TooMany
+from bot.store.followed import UNKNOWN
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
 
@@ -169,15 +170,12 @@ class DuelService(Together):
         self,
         duel_id: int,
         message_id: int | None,
-        place: tuple[int, int, int] | None,
         context: RequestContext,
     ) -> None:
         """Accept a challenge: its puzzle is generated, and the duel begins.
 
         Args:
             message_id: the message whose button was pressed.
-            place: the ids of the server, the channel and the message; None if the bot cannot edit
-                the message.
 
         Raises:
             DuelError: if the user may not accept it, or somebody else was faster.
@@ -197,7 +195,6 @@ class DuelService(Together):
                 duel_id,
                 user_id=context.user_id,
                 puzzle_id=puzzle_id,
-                place=place,
                 moment=context.now,
                 lasts=LASTS,
                 limit=_MOST,
@@ -290,6 +287,27 @@ class DuelService(Together):
             return None
         self.changed()
         return await self._store.duels.get(duel_id)
+
+    async def follow(
+        self, duel_id: int, place: tuple[int, int, int] | None, moment: datetime
+    ) -> None:
+        """Record the message whose button was pressed, or that the bot can no longer edit it.
+
+        Args:
+            place: the ids of the server, the channel and the message; None if the bot cannot edit
+                the message.
+            moment: the current time (aware).
+
+        Raises:
+            DuelError: if the duel is not stored any more.
+        """
+        duel = await self.get(duel_id)
+        if place is None and duel.message_id is not None:
+            await self._store.duels.lose_message(duel_id)
+        elif place is not None and duel.message_id is None:
+            await self._store.duels.sent(duel_id, place, moment)
+            await self._store.duels.updated(duel_id, UNKNOWN)
+            self.changed()
 
     async def shown(
         self, duel_id: int, message_id: int | None, context: RequestContext

@@ -13,7 +13,7 @@ from bot.chat.bands import COLOURS, band_title
 from bot.chat.button import PersistentButton, Press
 from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import STORE_ID, values_of
-from bot.chat.followed_messages import can_edit_in, place_of
+from bot.chat.followed_messages import beside, can_edit_in, is_out_of_reach, place_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
@@ -122,38 +122,53 @@ class DuelButton(
         self.duel = duel
 
     def where(self, press: Press) -> Visibility:
-        """Edit the message of the duel; a player's own board or question is private."""
-        return Visibility.PRIVATE if self.action in _PRIVATE else Visibility.HERE
+        """Edit the message of the duel; a player's own board or question is private.
+
+        A message that the bot cannot edit by itself is edited at each press.
+        """
+        is_private = self.action in _PRIVATE and not is_out_of_reach(press)
+        return Visibility.PRIVATE if is_private else Visibility.HERE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The duel, the player's board, or a question."""
         duels = services_of(press).get(DuelService)
         message_id = None if press.message is None else press.message.id
+
+        async def shown() -> Reply:
+            return duel_reply(await duels.shown(self.duel, message_id, context))
+
+        if press.message is not None and not press.message.flags.ephemeral:
+            place = place_of(press) if can_edit_in(press) else None
+            await duels.follow(self.duel, place, context.now)
+        if self.action in _PRIVATE and is_out_of_reach(press):
+            return await beside(shown, self._private(duels, context))
         match self.action:
             case DuelAction.ACCEPT:
-                place = place_of(press) if can_edit_in(press) else None
                 with offering_room():
-                    await duels.accept(self.duel, message_id, place, context)
+                    await duels.accept(self.duel, message_id, context)
                 # Open the board first, so that the duel's message shows it as opened.
                 board = await self._own_board(duels, context)
-                begun = await duels.shown(self.duel, message_id, context)
-                return replace(duel_reply(begun), own=board)
+                return replace(await shown(), own=board)
             case DuelAction.DECLINE | DuelAction.WITHDRAW:
                 withdraw = self.action is DuelAction.WITHDRAW
                 return duel_reply(await duels.refuse(self.duel, context, withdraw=withdraw))
-            case DuelAction.BOARD:
-                return game_reply(await duels.board(self.duel, context))
             case DuelAction.TIMES:
                 return duel_reply(await duels.switch_times(self.duel, context))
-            case DuelAction.GIVE_UP:
-                player = await duels.require_playing(self.duel, context)
-                text = _with_board(_SURE, _KEPT, player)
-                return Reply(text=text, items=(DuelButton(DuelAction.YIELD, self.duel),))
             case DuelAction.YIELD:
                 player = await duels.give_up(self.duel, context)
                 return Reply(text=_with_board(_YIELDED, _CONTINUED, player))
             case DuelAction.UPDATE:
-                return duel_reply(await duels.shown(self.duel, message_id, context))
+                return await shown()
+            case DuelAction.BOARD | DuelAction.GIVE_UP:
+                return await self._private(duels, context)
+
+    async def _private(self, duels: DuelService, context: RequestContext) -> Reply:
+        """The player's board, or the question before they give up."""
+        if self.action is DuelAction.BOARD:
+            return game_reply(await duels.board(self.duel, context))
+        player = await duels.require_playing(self.duel, context)
+        text = _with_board(_SURE, _KEPT, player)
+        return Reply(text=text, items=(DuelButton(DuelAction.YIELD, self.duel),))
 
     async def _own_board(self, duels: DuelService, context: RequestContext) -> Reply | None:
         """The board of the player who has accepted; None if *My board* opens it."""

@@ -8,6 +8,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.user_errors import UserError
 from bot.game.result import GameView
 from bot.random_puzzle.together import Standing, Together
+from bot.store.followed import UNKNOWN
 from bot.store.races import Race
 from engine.language import N_, translate
 from engine.model.band import Band
@@ -159,16 +160,46 @@ class RaceService(Together):
         standing = await self._standing(moment, look, race.puzzle, playing, is_over=is_over)
         return RaceView(race, standing)
 
+    async def shown(
+        self, race_id: int, place: tuple[int, int, int] | None, context: RequestContext
+    ) -> RaceView:
+        """A race as its message shows it now.
+
+        Args:
+            place: as for `join`.
+
+        Raises:
+            RaceError: if this is not its message, or it is not stored any more.
+            JobError: if the job failed.
+        """
+        return await self.view(await self._seen(race_id, place, context), context.now)
+
     async def _running(
         self, race_id: int, place: tuple[int, int, int] | None, context: RequestContext
     ) -> Race:
-        """A race that runs.
+        """A race that runs; see `_seen`.
+
+        Raises:
+            RaceError: if the race is over, or this is not its message.
+        """
+        race = await self._seen(race_id, place, context)
+        if race.is_over(context.now):
+            # Whoever pressed saw it running: perhaps its message was out of reach at the end.
+            await self._store.races.updated(race_id, UNKNOWN)
+            self.changed()
+            raise RaceError(_OVER)
+        return race
+
+    async def _seen(
+        self, race_id: int, place: tuple[int, int, int] | None, context: RequestContext
+    ) -> Race:
+        """A race whose message a user sees.
 
         Args:
             place: the ids of the server, the channel and the message whose button was pressed.
 
         Raises:
-            RaceError: if the race is over, or this is not its message.
+            RaceError: if this is not its message, or it is not stored any more.
         """
         race = await self._store.races.get(race_id)
         if race is None or place is None or place[:2] != (race.guild_id, race.channel_id):
@@ -177,8 +208,6 @@ class RaceService(Together):
             await self._store.races.sent(race_id, place, context.now)
         elif race.message_id != place[2]:
             raise RaceError(_GONE)
-        if race.is_over(context.now):
-            raise RaceError(_OVER)
         return race
 
     async def _require_none(self, channel_id: int, context: RequestContext) -> None:

@@ -10,7 +10,7 @@ from bot.chat.bands import COLOURS, band_title
 from bot.chat.button import PersistentButton, Press
 from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import STORE_ID, values_of
-from bot.chat.followed_messages import place_of
+from bot.chat.followed_messages import beside, is_out_of_reach, place_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
@@ -66,17 +66,29 @@ class RaceButton(
         race: the id of the race.
     """
 
-    visibility = Visibility.PRIVATE
-
     def __init__(self, action: RaceAction, race: int) -> None:
         style = _STYLES.get(action, discord.ButtonStyle.secondary)
         super().__init__(f"race:{action.value}:{race}", translate(_LABELS[action]), style)
         self.action = action
         self.race = race
 
+    def where(self, press: Press) -> Visibility:
+        """Privately; a message that the bot cannot edit by itself is edited at each press."""
+        return Visibility.HERE if is_out_of_reach(press) else Visibility.PRIVATE
+
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The user's board, or a confirmation that they have left."""
         races = services_of(press).get(RaceService)
+        own = self._own(races, press, context)
+        if not is_out_of_reach(press):
+            return await own
+
+        async def shown() -> Reply:
+            return race_reply(await races.shown(self.race, place_of(press), context))
+
+        return await beside(shown, own)
+
+    async def _own(self, races: RaceService, press: Press, context: RequestContext) -> Reply:
         match self.action:
             case RaceAction.JOIN:
                 return game_reply(await races.join(self.race, place_of(press), context))

@@ -279,7 +279,6 @@ class Duels(FollowedRepository):
         *,
         user_id: int,
         puzzle_id: int,
-        place: tuple[int, int, int] | None,
         moment: datetime,
         lasts: timedelta,
         limit: int,
@@ -288,8 +287,6 @@ class Duels(FollowedRepository):
 
         Args:
             user_id: the user who accepts it: the challenged one, or anyone if it is open to all.
-            place: the ids of the server, the channel and the message; None if the bot cannot edit
-                the message.
             moment: the current time (aware).
             lasts: the maximum duration of the duel.
             limit: how many duels a user may have.
@@ -297,17 +294,11 @@ class Duels(FollowedRepository):
         Returns:
             The limit that the user has reached, or None.
         """
-        values: dict[str, object] = {
-            "puzzle_id": puzzle_id,
-            "begun": moment,
-            "expires": moment + lasts,
-        }
-        if place is not None:
-            values |= dict(zip(_PLACE, place, strict=True))
         accepts = or_(duels.c.anyone, _has_player(1, user_id))
         lock_user(self._connection, user_id)
         which = (duels.c.id == duel_id, duels.c.expires > moment, _has_player(0), accepts)
-        change = update(duels).where(*which, *_WAITING).values(**values)
+        change = update(duels).where(*which, *_WAITING)
+        change = change.values(puzzle_id=puzzle_id, begun=moment, expires=moment + lasts)
         done = self._connection.execute(change)
         if done.rowcount != 1:
             return None
@@ -319,7 +310,7 @@ class Duels(FollowedRepository):
 
     @transaction
     def sent(self, duel_id: int, place: tuple[int, int, int], moment: datetime) -> None:
-        """Record the message of a new challenge.
+        """Record the message of a duel.
 
         Args:
             place: the ids of the server, the channel and the message.

@@ -12,6 +12,8 @@ from bot.store.posts import on_shards
 from bot.store.schema import games, hint_sessions, hint_uses
 
 ALL_SHARDS: Final = Shards()
+UNKNOWN: Final = -1
+"""The state of a message that may show anything, for `updated`."""
 KEPT: Final = timedelta(days=60)
 """How long after the end a message is still edited, for example if a player is deleted."""
 

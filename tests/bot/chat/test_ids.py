@@ -452,7 +452,6 @@ async def house(room: Room, simcord_bot: TutorBot) -> House:
         ids["duel"],
         user_id=CAROL,
         puzzle_id=ids["puzzle"],
-        place=None,
         moment=moment,
         lasts=timedelta(days=1),
         limit=3,

@@ -18,6 +18,7 @@ from engine.model.band import Band
 from engine.notation import format_line, parse_position
 from tests.bot.boards import filled
 from tests.bot.conftest import InlineWorkers, Room
+from tests.bot.hosts import allow_bot
 from tests.bot.messages import answer, card_of, labels_of, picture_of, text_of
 from workers import Overloaded
 
@@ -370,6 +371,40 @@ async def test_message_out_of_reach_is_edited_after_the_next_change(room: Room):
     assert now[1] == "🏳️ gave up"
 
 
+async def test_presses_edit_a_message_that_the_bot_cannot_edit_any_more(room: Room, store: Store):
+    shown = await begun(room)
+    allow_bot(room.env, room.channel, view_channel=False)
+    pressed = await room.alice.click(shown, label="My board")
+    (board,) = pressed.followups
+    assert board.ephemeral
+    assert card_of(board).title.startswith("Your game · Medium")
+    assert labels_of(message(room)) == [*PLAYING, "Update"]
+    assert "▰" in standing(room)[0]
+
+    await solve(room, store, room.alice)
+    await room.env.advance_time(11)
+    assert "▰" in standing(room)[0], "nobody has pressed since"
+    await room.bob.click(shown, label="Update")
+    assert standing(room)[0] == "✅ solved, no hint"
+    (sure,) = (await room.bob.click(shown, label="Give up")).followups
+    assert sure.ephemeral
+    await room.bob.click(sure, label="Give up")
+    (ended,) = (await room.bob.click(shown, label="Give up")).followups
+    assert text_of(ended) == "This duel is over for you."
+    assert card_of(message(room)).title == "🟡 Duel: Medium · over"
+
+
+async def test_message_that_is_in_reach_again_follows_the_duel(room: Room, store: Store):
+    shown = await begun(room)
+    allow_bot(room.env, room.channel, view_channel=False)
+    await room.alice.click(shown, label="My board")
+    allow_bot(room.env, room.channel, view_channel=True)
+    await room.bob.click(shown, label="My board")
+    await room.env.advance_time(11)
+    assert labels_of(message(room)) == PLAYING
+    assert all("▰" in state for state in standing(room))
+
+
 async def test_challenges_that_nobody_accepts_are_withdrawn_at_once(room: Room):
     shown = [await challenge(room) for _ in range(3)]
     refused = answer(await room.alice.slash(room.channel, "duel"))
@@ -408,7 +443,6 @@ async def test_one_of_two_who_accept_plays(room: Room, store: Store, simcord_bot
             1,
             user_id=carol.id,
             puzzle_id=made[0],
-            place=None,
             moment=discord.utils.utcnow(),
             lasts=LASTS,
             limit=3,

@@ -229,6 +229,39 @@ async def test_race_is_not_begun_in_a_hidden_channel_and_a_duel_there_has_a_butt
     assert labels_of(message(room))[-1] == "Update"
 
 
+async def test_presses_edit_a_message_that_the_bot_cannot_edit_any_more(room: Room, store: Store):
+    shown = await begin(room)
+    await join(room, room.alice)
+    allow_bot(room.env, room.channel, view_channel=False)
+    (board,) = (await room.bob.click(shown, label="Join")).followups
+    assert board.ephemeral
+    assert picture_of(board) is not None
+    assert [line[:9] for line in table(room)] == ["1. alice ", "2. bob · "]
+    (again,) = (await room.bob.click(shown, label="My board")).followups
+    assert filled(again) == filled(board)
+    await solve(room, store, room.bob)
+    room.env.backend.advance_clock(601)
+    await room.env.advance_time(11)
+    (over,) = (await room.alice.click(shown, label="Join")).followups
+    assert over.ephemeral
+    assert text_of(over) == "This race is over. Start another one with /race."
+    assert card_of(message(room)).title == "🟢 Race: Easy · over"
+    assert table(room)[0].startswith("🥇 bob · ✅")
+
+
+async def test_podium_that_was_out_of_reach_appears_after_a_press(room: Room):
+    shown = await begin(room)
+    allow_bot(room.env, room.channel, view_channel=False)
+    room.env.backend.advance_clock(601)
+    await room.env.advance_time(11)
+    allow_bot(room.env, room.channel, view_channel=True)
+    await room.env.advance_time(11)
+    assert labels_of(message(room)) == RUNNING
+    await room.alice.click(shown, label="My board")
+    await room.env.advance_time(11)
+    assert card_of(message(room)).title == "🟢 Race: Easy · over"
+
+
 async def test_race_is_on_a_server(room: Room):
     alone = answer(await room.env.create_user("dora").slash("race"))
     assert "Races need a server" in text_of(alone)
