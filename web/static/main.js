@@ -2,61 +2,56 @@
 
 import { fillAbout } from "./about.js";
 import { inDiscord, joinTicket } from "./activity.js";
+import { Announcer } from "./announcer.js";
+import { cellsOf, leftOf } from "./cells.js";
+import { Clock } from "./clock.js";
+import { closingText, NO_TICKET, reloadButton } from "./closing.js";
 import { Connection } from "./connection.js";
+import { Ending } from "./ending.js";
+import { changesOfPress } from "./entering.js";
 import { fillExport } from "./export.js";
 import { Game } from "./game.js";
-import { cellName, GridView } from "./grid.js";
+import { GridView } from "./grid.js";
 import { HintCard } from "./hint.js";
+import { HintAnswer } from "./hint_answer.js";
 import { useIcon } from "./icons.js";
 import { KeptBoard } from "./kept_board.js";
 import { listenToKeys } from "./keyboard.js";
 import { layersOf } from "./layers.js";
-import { bit, changesOf, digitsOf, parseTurn, withTidyNotes } from "./moves.js";
+import { parseTurn, withTidyNotes } from "./moves.js";
 import { setText } from "./nodes.js";
 import { Pad } from "./pad.js";
-import { fits, pathOf, penInWords, tapped, touching } from "./pen.js";
+import { PauseCard } from "./pause_card.js";
+import { pathOf, tapped, withMarks } from "./pen.js";
+import { cursorsOf, PeopleList } from "./people.js";
 import { Practice } from "./practice.js";
 import { Preferences } from "./preferences.js";
-import { Replay } from "./replay.js";
-import { share } from "./sharing.js";
+import { RefusedMoves } from "./refused_moves.js";
 import { SpotIt } from "./spot.js";
-import { showSummary } from "./summary.js";
-import { timeOf, translate, useTexts, withBold, withDates } from "./texts.js";
+import { translate, useTexts } from "./texts.js";
+import { WhyNot } from "./why_not.js";
 
 const byId = (id) => document.getElementById(id);
 const MARK = "Mark what you see, then press Answer.";
 const UNSEEN = "Crossed out. To see all candidates, choose that in the settings.";
-const ASK_IN_PRACTICE =
-  "Which digit in {cell} do you want to ask about? Press it. If the position asks for just that, all of it is shown, as a hint.";
 const OFFLINE = "You need to be online for this. Your moves are kept.";
-const ENDINGS = {
-  4001: "This link is no longer valid. In Discord, use /board to open your game again.",
-  4002: "This page is out of date. Please reload it.",
-  4003: "The board is open in another window. Reload this page to continue here.",
-};
 /** The types of messages that answer a request. */
 const ANSWERS = new Set(["hint", "check", "answer", "error", "summary", "why", "spot", "export", "pause"]);
-/** Milliseconds after which a request is called slow. */
-const SLOW = 500;
+/** The actions that ask the server, each with a tool on some pads. */
+const REQUESTS = new Set(["check", "hint", "answer", "back", "why", "spot"]);
 /** Milliseconds after which the stored board is shown, if the server has not answered. */
 const PATIENCE = 3000;
 /** Milliseconds after which the files of the page are cached. */
 const KEEPING_PAUSE = 1000;
-/** The only code after which reloading the page does not help. */
-const NO_TICKET = 4001;
-
-/** A player as shown: the name, its first letter, and a colour by the place among the players. */
-function person(name = "?", place = 0) {
-  return { name, initial: [...name][0]?.toUpperCase() ?? "?", colour: (place % 8) + 1 };
-}
 
 class Page {
   constructor(connection) {
     this.connection = connection;
     this.message = byId("message");
+    this.announcer = new Announcer(this.message, byId("live"));
+    this.people = new PeopleList(byId("people"));
+    this.clock = new Clock(byId("clock"));
     this.kept = new KeptBoard();
-    this.changed = new Set();
-    this.live = byId("live");
   }
 
   /** Show a message of the server; `request` is the request that it answers, if any. */
@@ -64,7 +59,7 @@ class Page {
     this.kept.keep(message);
     if (ANSWERS.has(message.type)) {
       this.#wait(null);
-      this.#askForSummary();
+      this.ending?.askForSummary();
     }
     switch (message.type) {
       case "board":
@@ -80,7 +75,7 @@ class Page {
         this.say("");
         this.hint.show(message);
         // The heading gets the focus, so a screen reader already reads it.
-        return this.#tell(message.words, message.question);
+        return this.announcer.tell(message.words, message.question);
       case "check":
         return this.#receiveCheck(message, request);
       case "answer":
@@ -90,16 +85,16 @@ class Page {
       case "why":
         this.say("");
         this.#showReason(message, request);
-        return this.#tell(message.words);
+        return this.announcer.tell(message.words);
       case "summary":
-        return this.#sumUp(message);
+        return this.ending.showSummary(message, this.board);
       case "export":
         return fillExport(byId("settings"), message, translate);
       case "next":
         // The ticket now leads to the next position.
         return location.reload();
       case "error":
-        if (!this.ending) {
+        if (!this.isClosed) {
           this.say(message.text);
         }
         return this.draw();
@@ -131,10 +126,10 @@ class Page {
       note.textContent = translate("No connection. Your moves are kept.");
       this.#wait(null);
     } else if (line === "ended") {
-      this.#end(code);
+      this.#close(code);
     } else {
       this.#point();
-      if (this.said === translate(OFFLINE)) {
+      if (this.announcer.said === translate(OFFLINE)) {
         this.say("");
       }
     }
@@ -142,55 +137,61 @@ class Page {
 
   /** Show a text below the grid, and have screen readers read it. */
   say(text) {
-    if (text !== this.said) {
-      this.said = text;
-      this.message.replaceChildren(...withBold(withDates(text)));
-    }
+    this.announcer.say(text);
   }
 
   /** Accept no more input, because the page no longer shows the current game. Say why, and how to continue. */
-  #end(code) {
+  #close(code) {
     const kept = this.kept.messages?.board;
     if (!this.board && kept) {
       useTexts(kept.texts, kept.settings.language);
     }
-    this.ending = translate(ENDINGS[code]);
+    this.isClosed = true;
     if (code === NO_TICKET) {
       this.kept.forget();
     }
     this.hint?.close();
-    const isKept = !this.practising && this.connection.waiting.length > 0;
-    const waiting = isKept ? [translate("Moves that were not played are kept until you open this game again.")] : [];
     // Below the grid, because it is too long for the bar of a phone.
-    this.say([this.ending, ...waiting].join("\n"));
+    this.say(closingText(code, !this.practising && this.connection.waiting.length > 0));
     document.body.dataset.ended = "true";
     byId("line").hidden = true;
     if (code !== NO_TICKET) {
-      const again = document.createElement("button");
-      again.type = "button";
-      again.className = "main again";
-      again.textContent = translate("Load again");
-      again.addEventListener("click", () => location.reload());
-      this.message.after(again);
+      this.message.after(reloadButton());
     }
   }
 
   #begin(board) {
     this.board = board;
     this.placed = new Set(board.placed);
+    this.practising = board.kind === "practice";
     useTexts(board.texts, board.settings.language);
     this.preferences = new Preferences(
-      { theme: board.settings.theme, automatic: board.kind === "practice", tidy: false, clock: false, digits: true, houses: false },
+      { theme: board.settings.theme, automatic: this.practising, tidy: false, clock: false, digits: true, houses: false },
       () => {
         this.#showHighlights();
         this.draw();
       },
     );
-    this.practising = board.kind === "practice";
     this.game = this.practising ? new Practice(board) : new Game(board, this.connection);
+    this.#makeParts(board);
+    this.#showBoard(board);
+    this.#listen();
+    setInterval(() => this.#showClock(), 1000);
+    this.say(board.task ?? board.note);
+    document.body.dataset.ready = "true";
+    if (!inDiscord) {
+      // After the board is drawn. Without the worker, or on a page without TLS, loading a board needs a connection.
+      setTimeout(() => navigator.serviceWorker?.register("worker.js").catch(() => undefined), KEEPING_PAUSE);
+    }
+    this.draw();
+  }
+
+  #makeParts(board) {
+    const ask = (message) => this.ask(message);
+    const names = board.settings.cells;
     this.grid = new GridView(byId("grid"), {
       translate,
-      names: board.settings.cells,
+      names,
       onSelect: () => this.#point(),
       onHold: (cell) => this.#hold(cell),
       onTap: (cell) => this.spotting && this.spot.choose(cell),
@@ -199,7 +200,7 @@ class Page {
     this.pad = new Pad(byId("pad"), { translate, press: (...press) => this.press(...press), use: this.practising ? "practice" : "game" });
     this.hint = new HintCard(byId("hint"), this.grid, {
       translate,
-      ask: (message) => this.ask(message),
+      ask,
       apply: (effects) => this.#apply(effects),
       answer: (hint) => this.#beginAnswer(hint),
       onClose: () => this.#endAnswer(),
@@ -209,13 +210,27 @@ class Page {
       },
       goOn: this.practising ? () => this.ask({ type: "next" }) : null,
     });
-    this.spot = new SpotIt(byId("spot"), this.grid, {
-      translate,
-      names: board.settings.cells,
-      ask: (message) => this.ask(message),
-      // The page now shows the position of the drill.
-      leave: () => location.reload(),
+    this.paused = new PauseCard(byId("paused"), byId("go-on"), {
+      onPause: () => {
+        this.hint.close();
+        this.announcer.tell(translate("Paused"));
+      },
+      onResume: () => this.grid.focus(),
     });
+    this.refused = new RefusedMoves(names);
+    this.answer = new HintAnswer(this.pad);
+    this.whyNot = new WhyNot(this.hint, { names, say: (text) => this.say(text), ask });
+    // Reloading brings back the practice position in place of that of the drill.
+    this.spot = new SpotIt(byId("spot"), this.grid, { translate, names, ask, leave: () => location.reload() });
+    this.ending = new Ending(byId("summary"), this.announcer, {
+      ask,
+      draw: () => this.draw(),
+      secondsOf: () => (this.preferences.get("clock") ? this.game.state.seconds : undefined),
+    });
+  }
+
+  /** Show what does not change during a game. */
+  #showBoard(board) {
     const boxes = [];
     board.houses.slice(0, 9).forEach((house, box) => house.forEach((cell) => (boxes[cell] = box)));
     this.grid.showBoxes(boxes);
@@ -223,11 +238,15 @@ class Page {
       this.grid.showDrawing(layersOf(board.drawing).below, board);
     }
     this.#showHighlights();
-    listenToKeys(this.grid, this.pad, () => this.#leave());
     byId("title").textContent = document.title = board.title;
     for (const node of document.querySelectorAll("[data-text]")) {
       node.textContent = translate(node.dataset.text);
     }
+  }
+
+  /** Listen to the keys, and to the buttons beside the pad. */
+  #listen() {
+    listenToKeys(this.grid, this.pad, () => this.#leave());
     for (const end of ["back", "keep"]) {
       byId(end).addEventListener("click", () => {
         this.ask({ type: "back", keep: end === "keep" });
@@ -244,14 +263,6 @@ class Page {
       button.addEventListener("click", press);
     }
     byId("go-on").addEventListener("click", () => this.#pause(false));
-    setInterval(() => this.#showClock(), 1000);
-    this.say(board.task ?? board.note);
-    document.body.dataset.ready = "true";
-    if (!inDiscord) {
-      // After the board is drawn. Without the worker, or on a page without TLS, loading a board needs a connection.
-      setTimeout(() => navigator.serviceWorker?.register("worker.js").catch(() => undefined), KEEPING_PAUSE);
-    }
-    this.draw();
   }
 
   #showHighlights() {
@@ -292,33 +303,13 @@ class Page {
     }
   }
 
-  /** Hide the game while it is paused; the focus moves to the button that resumes it, and back afterwards. */
-  #showPause() {
-    const card = byId("paused");
-    byId("pause-button").hidden = !this.board.pausable || !this.#isOpen;
-    if (card.hidden !== this.#isPaused) {
-      return;
-    }
-    card.hidden = !this.#isPaused;
-    document.body.classList.toggle("is-paused", this.#isPaused);
-    if (this.#isPaused) {
-      this.hint.close();
-      byId("go-on").focus();
-      this.#tell(translate("Paused"));
-    } else {
-      this.grid.focus();
-    }
-  }
-
   /** Close the hint, and go back to the grid; false if there is none. */
   #leave() {
-    const { open } = this.hint;
-    if (this.asked) {
-      this.asked = null;
-      this.say("");
+    if (this.whyNot.cancel()) {
       return true;
     }
-    if (this.answering) {
+    const { open } = this.hint;
+    if (this.answer.marks) {
       this.#endAnswer();
     } else if (open) {
       this.hint.close();
@@ -330,35 +321,28 @@ class Page {
     const before = this.game.state?.state ?? "open";
     if (!this.practising) {
       this.game.receive(state);
-      this.answering?.begin(this.game.state);
+      this.answer.marks?.begin(this.game.state);
     }
-    this.received = performance.now();
-    this.#sayRefused(state.results ?? []);
+    this.clock.begin();
+    const refused = this.refused.textOf(state.results ?? []);
+    if (refused) {
+      this.say(refused);
+    }
     // Only others' changes: the player's own moves are shown and read before the server has them.
     this.#announce(this.draw(), state.last);
     this.#showCursors();
     if (state.state !== before) {
-      this.#showEnd(state.state);
-    }
-  }
-
-  /** Say why moves were not played, naming all their cells together. */
-  #sayRefused(results) {
-    const refused = results.filter((result) => result.error);
-    refused.flatMap((result) => result.changed ?? []).forEach((cell) => this.changed.add(cell));
-    const other = refused.find((result) => !result.changed);
-    if (other) {
-      this.say(other.error);
-    } else if (refused.length > 0) {
-      const cells = [...this.changed].sort((a, b) => a - b).map((cell) => cellName(cell, this.board.settings.cells));
-      this.say(translate("Changed meanwhile, so your moves were not played: {cells}.", { cells: cells.join(", ") }));
+      if (state.state === "solved") {
+        this.hint.close();
+      }
+      this.ending.show(state.state);
     }
   }
 
   #receiveCheck(found, request) {
     if (request?.way === "try") {
       // The card of the scratch copy already says that.
-      return this.#tell(found.text);
+      return this.announcer.tell(found.text);
     }
     this.say(found.text);
     if (found.cells?.length) {
@@ -368,7 +352,7 @@ class Page {
   }
 
   #receiveVerdict(verdict) {
-    if (this.answering && verdict.verdict === "right") {
+    if (this.answer.marks && verdict.verdict === "right") {
       // Marks since then were not judged.
       this.#apply([verdict.judged]);
     }
@@ -378,54 +362,16 @@ class Page {
     }
   }
 
-  #sumUp(summary) {
-    this.replay = new Replay(this.board, summary.turns, () => this.draw());
-    showSummary(byId("summary"), summary, {
-      translate,
-      seconds: this.preferences.get("clock") ? this.game.state.seconds : undefined,
-      goOn: (way) => this.ask({ type: "next", way }),
-      share: () => this.#share(summary.shared),
-      replay: this.replay,
-    });
-    // The summary also says that the game is solved; its buttons are not read out.
-    this.say("");
-    this.#tell(summary.text);
-  }
-
-  async #share(text) {
-    const time = this.preferences.get("clock") && this.game.state.seconds !== undefined;
-    const said = time ? text.replace("\n", ` ${timeOf(this.game.state.seconds)}\n`) : text;
-    this.say((await share(said)) ? translate("Copied.") : said);
-  }
-
-  /** Request the summary; again if another request was in progress. */
-  #askForSummary() {
-    if (this.summaries > 0 && byId("summary").hidden) {
-      this.summaries -= 1;
-      this.ask({ type: "summary" });
-    }
-  }
-
   /** Let the user mark the consequences of a hint on the grid. */
-  #beginAnswer({ session, step, level, places }) {
-    this.modeBefore = this.pad.mode;
-    this.answering = new Practice(this.board);
-    this.answering.begin(this.game.state);
-    this.answered = { session, step, level };
-    this.pad.use("answer");
-    this.pad.setMode(places ? "digit" : "corner");
-    document.body.classList.toggle("is-answering", true);
+  #beginAnswer(hint) {
+    this.answer.begin(hint, this.board, this.game.state);
     this.say(translate(MARK));
     this.draw();
   }
 
   /** Go back to the game, and discard the marks. */
   #endAnswer() {
-    if (this.answering) {
-      this.answering = null;
-      this.pad.use("game");
-      this.pad.setMode(this.modeBefore);
-      document.body.classList.toggle("is-answering", false);
+    if (this.answer.end()) {
       this.grid.focus();
       this.say("");
       this.draw();
@@ -434,31 +380,17 @@ class Page {
 
   /** The object that the pad and the keys change: the game, or the answer to a hint. */
   get #played() {
-    return (this.replay?.state && this.replay) ?? this.answering ?? this.game;
+    return (this.ending.replay?.state && this.ending.replay) ?? this.answer.marks ?? this.game;
   }
 
   /** Whether the small digits are the candidates, which can be crossed out. */
   get #isAutomatic() {
-    return this.preferences.get("automatic") || this.practising || Boolean(this.answering);
-  }
-
-  #showEnd(state) {
-    if (state === "full") {
-      this.say(translate("All cells are filled, but not all are right. Press Check to see where."));
-    } else if (state === "solved") {
-      this.hint.close();
-      this.say(translate("Solved: every cell is right. Well done!"));
-      this.summaries = 2;
-      this.#askForSummary();
-    } else {
-      this.replay = null;
-      byId("summary").hidden = true;
-    }
+    return this.preferences.get("automatic") || this.practising || Boolean(this.answer.marks);
   }
 
   /** Do the action of a button or key. */
   press(action, digit) {
-    if (this.ending) {
+    if (this.isClosed) {
       return undefined;
     }
     if (action === "help") {
@@ -470,15 +402,12 @@ class Page {
     if (this.spotting || this.#isPaused) {
       return undefined;
     }
-    const isRequest = ["check", "hint", "answer", "back", "why", "spot"].includes(action);
-    if (!this.game.state || this.game.state.state === "solved" || (isRequest && !(action in this.pad.tools))) {
+    if (!this.game.state || this.game.state.state === "solved" || (REQUESTS.has(action) && !(action in this.pad.tools))) {
       return undefined;
     }
-    this.changed.clear();
-    const asked = this.asked;
-    this.asked = null;
-    if (asked && digit) {
-      return this.#askWhy(asked.cell, digit);
+    this.refused.clear();
+    if (this.whyNot.take(digit)) {
+      return undefined;
     }
     switch (action) {
       case "undo":
@@ -491,7 +420,7 @@ class Page {
       case "hint":
         return this.ask({ type: action });
       case "answer":
-        return this.#answer();
+        return this.#sendAnswer();
       case "back":
         return this.#endAnswer();
       case "why":
@@ -507,7 +436,7 @@ class Page {
 
   /** Send a request that needs the server now. */
   ask(message) {
-    if (this.ending) {
+    if (this.isClosed) {
       return;
     }
     if (this.connection.request(message)) {
@@ -520,17 +449,12 @@ class Page {
   /** Show that a request waits for the server, and say so if that takes long; null for none. */
   #wait(type) {
     this.pad?.wait(type);
-    clearTimeout(this.slow);
-    if (type) {
-      this.slow = setTimeout(() => {
-        this.live.textContent = translate("One moment…");
-      }, SLOW);
-    }
+    this.announcer.wait(type !== null);
   }
 
-  #answer() {
+  #sendAnswer() {
     if (this.#played.answer) {
-      this.ask({ type: "answer", turn: this.#played.answer, ...(this.answering && this.answered) });
+      this.ask({ type: "answer", turn: this.#played.answer, ...(this.answer.marks && this.answer.hint) });
     } else {
       this.say(translate("Mark your answer first: place digits or cross out candidates."));
     }
@@ -555,7 +479,7 @@ class Page {
     this.grid.select([], { focus: false });
     this.draw();
     this.spot.show(drill);
-    this.#tell(drill.words);
+    this.announcer.tell(drill.words);
   }
 
   /** Handle a long touch of a cell: ask about its digit or note. */
@@ -567,9 +491,7 @@ class Page {
     }
   }
 
-  /**
-   * Ask why a digit of the chosen cell cannot be there; if it has several or none, ask about the next pressed digit.
-   */
+  /** Ask why a digit of the chosen cell cannot be there. */
   #chooseDoubt() {
     const cells = this.grid.selection;
     if (cells.length === 0) {
@@ -578,24 +500,10 @@ class Page {
     }
     const cell = cells.includes(this.grid.focused) ? this.grid.focused : cells[0];
     if (this.practising) {
-      // It may be the answer to the position.
-      this.asked = { cell };
-      this.say(translate(ASK_IN_PRACTICE, { cell: cellName(cell, this.board.settings.cells) }));
-      return;
-    }
-    const { digit, corner, centre } = this.#cells()[cell];
-    const shown = digit ? [digit] : [...new Set([...corner, ...centre])];
-    if (shown.length === 1) {
-      this.#askWhy(cell, shown[0]);
+      this.whyNot.beginInPractice(cell);
     } else {
-      this.asked = { cell };
-      this.say(translate("Which digit in {cell} do you want to ask about? Press it.", { cell: cellName(cell, this.board.settings.cells) }));
+      this.whyNot.begin(cell, this.#cells()[cell]);
     }
-  }
-
-  #askWhy(cell, digit) {
-    this.say("");
-    this.ask({ type: "why", cell, digit });
   }
 
   #enter(action, digit) {
@@ -604,18 +512,11 @@ class Page {
       this.say(translate("Select cells first, then a digit."));
       return;
     }
-    const { state, board } = this.#played;
-    if (action === "colour" && digit > 8) {
-      this.#played.play(this.#uncolouring(cells));
-    } else if (this.pad.current === "pen" && (action === "erase" || digit > 8)) {
-      this.#played.play(touching(state.pen, cells).map((mark) => ({ kind: "no pen", ...mark })));
-    } else {
-      const played = this.#played;
-      const isErased = action === "erase" && played.erasing;
-      const able = action === "pen" ? cells.filter((cell) => fits(cell, digit)) : cells;
-      const changes = isErased ? played.erasing(cells) : changesOf(state, board.givens, able, action, digit, this.#isAutomatic);
-      played.play(played === this.game ? this.#tidied(changes) : changes);
-    }
+    const played = this.#played;
+    const press = { action, digit, mode: this.pad.current, isAutomatic: this.#isAutomatic };
+    const changes = changesOfPress(played, cells, press);
+    const isTidied = played === this.game && this.#isTidy;
+    played.play(isTidied ? withTidyNotes(changes, this.game.state, this.game.rules.peers) : changes);
     this.say("");
     this.#announce(cells);
   }
@@ -623,7 +524,7 @@ class Page {
   /** Whether the game or the practice position accepts input. */
   get #isOpen() {
     const state = this.game?.state?.state;
-    return Boolean(state) && state !== "solved" && !this.ending && !this.spotting && !this.#isPaused;
+    return Boolean(state) && state !== "solved" && !this.isClosed && !this.spotting && !this.#isPaused;
   }
 
   /** The handlers of the pen on the grid. */
@@ -643,16 +544,7 @@ class Page {
 
   /** Show the pen's marks, including changes in progress. */
   #showPen(changes = []) {
-    const pen = [...this.#played.state.pen];
-    for (const { kind, cell, digit } of changes) {
-      pen[cell] = kind === "pen" ? pen[cell] | bit(digit) : pen[cell] & ~bit(digit);
-    }
-    this.grid.showPen(pathOf(pen));
-  }
-
-  /** Changes of the game, plus the changes of notes that the player wants with them. */
-  #tidied(changes) {
-    return this.#isTidy ? withTidyNotes(changes, this.game.state, this.game.rules.peers) : changes;
+    this.grid.showPen(pathOf(withMarks(this.#played.state.pen, changes)));
   }
 
   /** Whether a placed digit is removed from the notes of cells that see it. */
@@ -664,8 +556,7 @@ class Page {
   #showReason(reason, { cell, digit }) {
     const { state } = this.game;
     const isOpen = !reason.marks && !this.practising && state.scratch.length === 0 && state.digits[cell] !== String(digit);
-    this.doubted = { cell, content: this.#contentOf(cell) };
-    this.hint.showReason(reason, isOpen ? () => this.#try(cell, digit) : null);
+    this.whyNot.show(reason, cell, this.#cells(), isOpen ? () => this.#try(cell, digit) : null);
   }
 
   /** Play a digit on a scratch copy. */
@@ -675,43 +566,19 @@ class Page {
     this.#announce(this.draw());
   }
 
-  /** The contents of the cell whose digit the reason refutes. */
-  #contentOf(cell) {
-    const { digit, wrong, corner, centre } = this.#cells()[cell];
-    return JSON.stringify([digit, wrong, corner, centre]);
-  }
-
-  #uncolouring(cells) {
-    const { colours } = this.#played.state;
-    return cells.flatMap((cell) => digitsOf(colours[cell]).map((digit) => ({ kind: "no colour", cell, digit })));
-  }
-
-  /** Have a screen reader read the first of some changed cells, and who changed them, if known. */
+  /** Have a screen reader read the first of some changed cells, and who changed them if it was another player. */
   #announce(cells, last) {
     if (cells.length === 0) {
       return;
     }
     const shown = this.#cells();
     const player = last && last.player !== this.board.me ? this.game.state.players[last.player] : undefined;
-    // Cells that a player can change come first.
-    const isGiven = (cell) => this.board.givens[cell] !== ".";
-    const said = [...cells]
-      .sort((one, other) => isGiven(one) - isGiven(other))
-      .slice(0, 3)
-      .map((cell) => this.grid.describe(cell, player ? { ...shown[cell], by: null } : shown[cell]))
-      .join("; ");
-    if (!player) {
-      this.live.textContent = said;
-    } else if (last.kind === "undo") {
-      this.live.textContent = translate("{name} took back a move: {cells}", { name: player.name, cells: said });
-    } else {
-      this.live.textContent = translate("{name}: {cells}", { name: player.name, cells: said });
-    }
-  }
-
-  /** Have a screen reader read texts in the chat's markup. */
-  #tell(...texts) {
-    this.live.textContent = texts.filter(Boolean).join("\n").replaceAll("**", "");
+    this.announcer.tellChanges(cells, {
+      describe: (cell) => this.grid.describe(cell, player ? { ...shown[cell], by: null } : shown[cell]),
+      givens: this.board.givens,
+      name: player?.name,
+      isUndo: last?.kind === "undo",
+    });
   }
 
   /** Tell the other players this player's place. */
@@ -723,9 +590,7 @@ class Page {
 
   /** Show where the other players are. */
   #showCursors() {
-    const players = this.game.state?.players ?? [];
-    const shown = Object.entries(this.cursors ?? {}).filter(([place]) => players[place]);
-    this.grid.showCursors(shown.map(([place, cell]) => ({ cell, ...person(players[place].name, Number(place)) })));
+    this.grid.showCursors(cursorsOf(this.game.state?.players ?? [], this.cursors ?? {}));
   }
 
   #apply(effects) {
@@ -743,29 +608,23 @@ class Page {
 
   /** Draw the current state; return the cells that have changed. */
   draw() {
-    const state = this.#played?.state;
+    const state = this.ending && this.#played.state;
     if (!state) {
       return [];
     }
-    const changed = this.grid.show(this.#cells());
+    const cells = this.#cells();
+    const changed = this.grid.show(cells);
     this.#showPen();
-    const left = Array(10).fill(9);
-    for (const digit of state.digits) {
-      if (digit !== ".") {
-        left[Number(digit)] -= 1;
-      }
-    }
-    const waiting = this.practising || this.answering ? 0 : this.connection.waiting.length;
-    this.pad.show(left, { undo: state.undo || waiting > 0, redo: state.redo || waiting > 0 });
+    const waiting = this.practising || this.answer.marks ? 0 : this.connection.waiting.length;
+    this.pad.show(leftOf(state.digits), { undo: state.undo || waiting > 0, redo: state.redo || waiting > 0 });
     this.#showPad(this.#isOpen);
-    this.#showPause();
+    byId("pause-button").hidden = !this.board.pausable || !this.#isOpen;
+    this.paused.show(this.#isPaused);
     byId("trial").hidden = this.game.state.scratch.length === 0 || this.game.state.state === "solved";
     this.hint.update(this.game.state);
-    if (this.hint.isReason && this.#contentOf(this.doubted.cell) !== this.doubted.content) {
-      this.hint.close();
-    }
+    this.whyNot.update(cells);
     setText(byId("filled"), this.practising ? "" : `${this.game.state.filled} / 81`);
-    this.#showPeople(this.game.state);
+    this.people.show(this.game.state);
     this.#showClock();
     return changed;
   }
@@ -782,64 +641,12 @@ class Page {
 
   /** The contents of each cell; see grid.js. */
   #cells() {
-    const { state } = this.#played;
-    const corner = this.#isAutomatic ? state.candidates : state.corner;
-    const several = state.players.length > 1;
-    const wrong = new Set(state.conflicts);
-    const scratch = new Set(state.scratch);
-    const drawn = penInWords(state.pen);
-    return [...state.digits].map((digit, cell) => ({
-      digit: digit === "." ? 0 : Number(digit),
-      given: this.board.givens[cell] !== "." && !this.placed.has(cell),
-      wrong: wrong.has(cell),
-      scratch: scratch.has(cell),
-      corner: digitsOf(corner[cell]),
-      centre: digitsOf(state.centre[cell]),
-      letters: digitsOf(state.letters[cell]),
-      colours: digitsOf(state.colours[cell]),
-      pen: drawn.get(cell),
-      by: several && cell in state.by ? person(state.players[state.by[cell]]?.name, state.by[cell]) : null,
-    }));
-  }
-
-  #showPeople(state) {
-    const shown = JSON.stringify([state.players, state.race]);
-    if (shown === this.people) {
-      return;
-    }
-    this.people = shown;
-    const list = byId("people");
-    const together = state.players.length > 1 ? state.players : [];
-    const rows = together.map((player, index) => [player, person(player.name, index), ""]);
-    for (const [index, other] of (state.race ?? []).entries()) {
-      const counted = other.solved ? translate("solved") : `${other.filled} / 81`;
-      rows.push([other, person(other.name, together.length + index), counted]);
-    }
-    list.hidden = rows.length === 0;
-    list.replaceChildren(
-      ...rows.map(([player, { name, initial, colour }, counted]) => {
-        const row = document.createElement("li");
-        const dot = Object.assign(document.createElement("span"), { className: "dot", textContent: initial });
-        dot.setAttribute("aria-hidden", "true");
-        row.style.setProperty("--person", `var(--colour-${colour})`);
-        row.style.setProperty("--on-person", `var(--on-colour-${colour})`);
-        row.className = player.online ? "" : "away";
-        const away = player.online ? "" : ` (${translate("away")})`;
-        const text = Object.assign(document.createElement("span"), { className: "name", dir: "auto", textContent: name, title: name });
-        row.append(dot, text, counted && `· ${counted}`, away);
-        return row;
-      }),
-    );
+    return cellsOf(this.#played.state, { givens: this.board.givens, placed: this.placed, isAutomatic: this.#isAutomatic });
   }
 
   #showClock() {
-    const clock = byId("clock");
-    const seconds = this.game?.state?.seconds;
-    clock.hidden = !this.preferences?.get("clock") || seconds === undefined;
-    if (!clock.hidden) {
-      const open = this.game.state.state === "open" && !this.#isPaused ? (performance.now() - this.received) / 1000 : 0;
-      setText(clock, timeOf(seconds + open));
-    }
+    const { seconds, state } = this.game.state ?? {};
+    this.clock.show(this.preferences.get("clock") ? seconds : undefined, state === "open" && !this.#isPaused);
   }
 }
 

@@ -57,6 +57,15 @@ function marksOf(pen) {
   return pen.flatMap((mask, cell) => (mask ? digitsOf(mask).map((digit) => ({ cell, digit })) : [])).filter(({ cell, digit }) => fits(cell, digit));
 }
 
+/** The pen's marks after some changes. */
+export function withMarks(pen, changes) {
+  const after = [...pen];
+  for (const { kind, cell, digit } of changes) {
+    after[cell] = kind === "pen" ? after[cell] | bit(digit) : after[cell] & ~bit(digit);
+  }
+  return after;
+}
+
 /** The marks of each cell in words, for screen readers: the cells to which lines lead, and other marks by name. */
 export function penInWords(pen) {
   const said = new Map();
