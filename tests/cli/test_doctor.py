@@ -1,3 +1,6 @@
+import re
+from pathlib import Path
+
 import pytest
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.some-secret.token-that-looks-like-one"
@@ -30,6 +33,20 @@ def test_missing_token_is_reported_with_the_fix_and_without_colours(run, config,
     assert result.lines[-3] == "failed   token: it is missing"
     assert result.lines[-2].startswith("         set the environment variable DISCORD_TOKEN")
     assert result.lines[-1].endswith(" 1 failed")
+
+
+def test_first_bot_shows_lines_of_the_program(run, config, monkeypatch):
+    page = Path(__file__).resolve().parents[2] / "docs" / "first-bot.md"
+    monkeypatch.setenv("DISCORD_TOKEN", "...")
+    printed = {
+        re.sub(r"on \w+|\d+", "0", line) for line in run("doctor", "--config", str(config)).lines
+    }
+    shown = re.findall(
+        r"^    ((?:ok|failed|warning|  ) .*)$", page.read_text("utf-8"), re.MULTILINE
+    )
+    assert len(shown) == 5
+    for line in shown:
+        assert re.sub(r"on \w+|\d+", "0", line) in printed
 
 
 def test_folder_that_cannot_be_made_is_reported(run, config, tmp_path):
