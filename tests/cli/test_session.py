@@ -17,9 +17,9 @@ ROOT = Path(__file__).resolve().parents[2]
 def session(page: str) -> list[tuple[str, list[str]]]:
     """The commands of a page, each with the lines that it prints."""
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
-    (block,) = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
+    blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
     commands: list[tuple[str, list[str]]] = []
-    for line in block.splitlines():
+    for line in "".join(blocks).splitlines():
         if line.startswith("$ "):
             commands.append((line[2:], []))
         elif commands[-1][0].endswith("\\"):
