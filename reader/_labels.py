@@ -227,8 +227,7 @@ def _form(text: str) -> str:
 
 def rows_behind_the_same(passage: Passage) -> Iterator[Passage]:
     """Rows after prefixes of one form, such as `[12:03] bob:`, or after line numbers."""
-    lines = _LINE.finditer(passage.text.translate(BOX_DRAWING))
-    tails = [_tail(line) for line in lines if line[0].strip()]
+    tails = [_tail(line) for line in lines_of(passage)]
     for form, run in groupby(tails, key=lambda tail: _form(_before(tail[0]))):
         parts, are_rows = zip(*run, strict=True)
         rows = sum(are_rows)

@@ -12,9 +12,9 @@ from reader._passage import Passage
 TWO_PUZZLES: Final = N_("this text has two different puzzles: paste one at a time")
 
 
-def is_link(line: str) -> bool:
-    """Whether a line is a link or code of a site that should hold a puzzle, and nothing else."""
-    return len(line.split()) == 1 and next(find_links(line), None) is not None
+def has_link(line: str) -> bool:
+    """Whether a line has a link or code of a site that should hold a puzzle."""
+    return next(find_links(line), None) is not None
 
 
 def extract_links(passage: Passage) -> tuple[list[Grid], InvalidGridError | None, Passage]:

@@ -23,7 +23,8 @@ _Field: TypeAlias = tuple[int, str]
 _LIST: Final = re.compile(r"[\[({]([^\[\](){}]*)[\])}]|\"([^\"\[\](){}]{161,})\"")
 _BETWEEN_ROWS: Final = re.compile(r"[^;|\n]+")
 _BETWEEN_COMMAS: Final = re.compile(r"[^,]*(?:,|$)")
-_CONTINUED: Final = re.compile(r"\.{3}(?=[ \t]*\n)")
+_CONTINUED: Final = re.compile(r"(?:\.{3}|&)(?=[ \t]*\n)")
+_SET: Final = re.compile(r"[\[({]([1-9](?:,[ ]?[1-9])*)[\])}]")
 _WORD: Final = re.compile(r"\S+")
 _WHOLE_NUMBER: Final = re.compile(r"([0-9])\.")
 _MOST: Final = 3
@@ -33,6 +34,13 @@ _MOST: Final = 3
 def lists(passage: Passage) -> Iterator[Passage]:
     """The grids that are lists of 81 values or of nine rows."""
     passage = passage.without(_CONTINUED)
+    sets = [
+        (match[1].replace(",", "").replace(" ", ""), match.start(1))
+        for match in _SET.finditer(passage.text)
+    ]
+    if len(sets) == CELLS and _has_candidates(sets):
+        yield nine_rows(passage, sets)
+        return
     rows: list[tuple[int, list[CellText]]] = []
     for match in _LIST.finditer(passage.text):
         start, end = match.span(match.lastindex or 0)
@@ -68,9 +76,9 @@ def lists(passage: Passage) -> Iterator[Passage]:
 
 def _with_blanks(cells: list[CellText]) -> list[CellText]:
     """The cells with dots in place of a word that all empty cells share."""
-    others = {text for text, _ in cells if not (len(text) == 1 and ONLY_CELLS.fullmatch(text))}
-    has_other_blanks = any(text not in others | DIGITS for text, _ in cells)
-    if len(others) != 1 or has_other_blanks or not is_word_for_empty(*others):
+    others = [text for text, _ in cells if not (len(text) == 1 and ONLY_CELLS.fullmatch(text))]
+    has_other_blanks = any(text not in {*others} | DIGITS for text, _ in cells)
+    if len({*others}) != 1 or has_other_blanks or not is_word_for_empty(others[0], len(others)):
         return cells
     return [(BLANKS[0] if text in others else text, place) for text, place in cells]
 

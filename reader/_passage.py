@@ -86,12 +86,7 @@ def _plain_characters(text: str) -> Passage:
 
 
 _BLANKS: Final = "□■▢▣◻◼◽◾⬜⬛▪▫☐🟥🟧🟨🟩🟦🟪🟫○◯●⚪⚫·•∙⋅・･‧。░▒▓█␣∅"
-_CHINESE: Final = "〇一二三四五六七八九"
-_ROMAN: Final = ("ⅠⅡⅢⅣⅤⅥⅦⅧⅨ", "ⅰⅱⅲⅳⅴⅵⅶⅷⅸ")
 _ALIKE: Final = dict.fromkeys(_BLANKS, ".") | {
-    **{numeral: str(digit) for digit, numeral in enumerate(_CHINESE)},
-    **{numeral: str(digit) for row in _ROMAN for digit, numeral in enumerate(row, 1)},
-    "零": "0",
     **dict.fromkeys("\u201c\u201d\u201e\u201f", '"'),
     **dict.fromkeys("\u2018\u2019\u201a\u201b", "'"),
     "\N{MINUS SIGN}": "-",
@@ -136,8 +131,9 @@ def _plain(char: str) -> str:
     category = unicodedata.category(char)
     if category in _OF_CATEGORY:
         return _OF_CATEGORY[category]
-    digit = unicodedata.digit(char, None)
-    return char if digit is None else str(digit)
+    # Chinese and Roman numerals, and digits in circles or brackets.
+    number = unicodedata.numeric(char, -1)
+    return str(int(number)) if number in range(10) else char
 
 
 def _of_ellipsis(match: re.Match[str]) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -52,6 +53,10 @@ _BEHIND_ITS_CELL: Final = re.compile(
 # A clause of a problem for a SAT solver ends with 0, and the first line has how many there are.
 _FIGURES: Final = re.compile(
     r"(?<![\w.])(?<!cnf )(?P<first>\d)(?P<second>\d)(?P<value>[1-9])(?![\w.])(?: 0$)?", re.MULTILINE
+)
+# In SMT-LIB: an assertion that `x11` or `x_1_1` is a number.
+_EQUAL: Final = re.compile(
+    r"\(=\s+\|?(?:[A-Za-z]\w{0,20}?)?(?P<first>\d)_?(?P<second>\d)\|?\s+(?P<value>[1-9])\)"
 )
 _ANY_NUMBER: Final = re.compile(r"\d+(?: 0$)?", re.MULTILINE)
 _MOST_OTHERS: Final = 3
@@ -133,7 +138,12 @@ def from_positions(passage: Passage) -> Passage | None:
         NotationError: if the cells are ambiguous.
     """
     text = passage.text
-    for written in (_with_letters(text), _with_numbers(text), _in_three_figures(text)):
+    for written in (
+        _with_letters(text),
+        _with_numbers(text),
+        _in_three_figures(text),
+        _Written(_placed(_EQUAL.finditer(text))),
+    ):
         readings = [written]
         if written.names[0] in _DIGITS:
             readings = [written.with_digits_first()]
@@ -306,13 +316,17 @@ def _in_three_figures(text: str) -> _Written:
     found = list(_FIGURES.finditer(text))
     if len(_ANY_NUMBER.findall(text)) > len(found) + _MOST_OTHERS:
         return _Written([])
-    entries = [
+    return _Written(_placed(found), is_even=True)
+
+
+def _placed(matches: Iterable[re.Match[str]]) -> list[_PlacedDigit]:
+    """The digits in matches that name the two parts of the cell and the digit."""
+    return [
         _PlacedDigit(
             int(match["first"]), int(match["second"]), (match["value"], match.start("value"))
         )
-        for match in found
+        for match in matches
     ]
-    return _Written(entries, is_even=True)
 
 
 def _is_row_first(cells: list[tuple[int, int]], names: tuple[str, str, str]) -> bool:

@@ -9,6 +9,7 @@ from engine.notation import BOX_DRAWING, FRAME, is_row
 from reader._labels import is_numbered_down
 from reader._nine_rows import CELLS
 from reader._passage import Passage
+from reader._values import plain_values
 
 _SIZE: Final = N_("this is a sudoku of {size} x {size} cells: only those of 9 x 9 are read")
 _LETTERS: Final = N_(
@@ -39,6 +40,12 @@ _SPACES: Final = N_(
 _LINE_BREAKS: Final = N_(
     "the line breaks of this grid are missing: paste it with them, send it in a text file, or "
     "write it as 81 characters"
+)
+_SVG: Final = N_(
+    "this is an SVG drawing, which is not read: paste the 81 digits, or send it as a picture (PNG)"
+)
+_BASE_16: Final = N_(
+    "this is data in base 16 (hexadecimal): paste the 81 digits, or the text that it was made from"
 )
 _SITE: Final = N_(
     "links to {host} are not read: open the link, and paste the 81 digits or a picture of the "
@@ -81,6 +88,15 @@ _FEWEST_BARS: Final = 36
 _SIZES: Final = (4, 6, 8, 12, 16, 25)
 _SQUARES: Final = {size * size: size for size in _SIZES}
 _CAGES: Final = re.compile(r"(?<!\w)\d+x\d+:[^:\s]{0,9}:k:", re.IGNORECASE)
+_ROW_TAG: Final = re.compile(r"</?tr\b[^<>]{0,200}>", re.IGNORECASE)
+_TAG: Final = re.compile(r"</?[a-z][^<>]{0,200}>", re.IGNORECASE)
+# Data with addresses, or one long number or list of bytes.
+_DUMP: Final = re.compile(
+    r"^[0-9a-f]{6,8}:?[ ]{1,2}(?:[0-9a-f]{2}[ ]?){16}[ |]", re.IGNORECASE | re.MULTILINE
+)
+_IN_BASE_16: Final = re.compile(
+    r"0x[0-9a-f]{40,}|(?=[0-9\s]*[a-f])(?:[0-9a-f]{2}\s?){40,}", re.IGNORECASE
+)
 _HOST: Final = re.compile(r"https?://(?:www\.)?([\w-]{1,40}(?:\.[\w-]{1,40}){1,4})", re.ASCII)
 _WORD: Final = re.compile(r"[^\s|,;\[\](){}\"']+")
 _BLANKS: Final = frozenset("._-*?")
@@ -88,12 +104,18 @@ _BLANKS: Final = frozenset("._-*?")
 
 def other_puzzle(passage: Passage) -> str:
     """The kind of text, other than a classic sudoku; "" if it is not recognised."""
+    if "<svg" in passage.text.lower():
+        return translate(_SVG)
     if _CAGES.search(passage.text):
         return translate(_KILLER)
     if _has_letters(passage.text):
         return translate(_LETTERS)
-    size = _size_of_rows(passage.text) or _size_of_line(passage.text)
-    return translate(_SIZE, size=size) if size else ""
+    text = _TAG.sub(" ", _ROW_TAG.sub("\n", plain_values(passage).text))
+    size = _size_of_rows(text) or _size_of_line(text)
+    if size:
+        return translate(_SIZE, size=size)
+    is_data = _DUMP.search(passage.text) or _IN_BASE_16.fullmatch(passage.text.strip())
+    return translate(_BASE_16) if is_data else ""
 
 
 def unknown_kind(passage: Passage) -> str:
@@ -185,7 +207,7 @@ def _size_of_rows(text: str) -> int:
 
 
 def _has_letters(text: str) -> bool:
-    """Whether nine lines have nine cells each, with up to nine letters instead of digits."""
+    """Whether nine lines have nine cells each, with letters for digits, and perhaps for blanks."""
     rows: list[str] = []
     for line in text.translate(BOX_DRAWING).split("\n"):
         row = "".join(_WORD.findall(line))
@@ -194,7 +216,7 @@ def _has_letters(text: str) -> bool:
         elif row and not FRAME.fullmatch(line):
             rows = []
         letters = {cell for cell in "".join(rows[-9:]) if cell.isalpha()}
-        if len(rows) >= 9 and len(letters) in range(8, 10):
+        if len(rows) >= 9 and len(letters) in range(8, 11):
             return True
     return False
 

@@ -146,7 +146,7 @@ _NO_CELL: Final = r"[^\w\s.*?-]"
 _JOINED: Final = re.compile(
     rf"(?<![{CELL_CHARACTERS}]){_ROW}"
     rf"(?P<between>(?=\s*(?:[<\\]|{_NO_CELL}|-\s))"
-    rf"(?:<br ?/?>|\\[rn]|{_NO_CELL}|\s-(?=\s)|\s){{1,16}}|%0[aA]|[-._*])"
+    rf"(?:<br ?/?>|\\[rn]|{_NO_CELL}|\s-(?=\s)|\s){{1,16}}|%0[aA]|--|[-._*])"
     rf"(?:{_ROW}(?P=between)){{7}}{_ROW}(?!(?P=between)?[{CELL_CHARACTERS}])"
 )
 

@@ -31,7 +31,7 @@ from engine.notation import (
 )
 from engine.notation.variants import no_regions, require_same
 from reader._labels import LABELS
-from reader._links import TWO_PUZZLES, extract_links, is_link
+from reader._links import TWO_PUZZLES, extract_links, has_link
 from reader._passage import Passage, plain
 from reader._positions import from_positions
 from reader._refusal import (
@@ -48,6 +48,7 @@ from reader._two_puzzles import holds_two_puzzles
 from reader._values import (
     plain_values,
     with_digits_for_roman,
+    with_digits_for_words,
     with_usual_blanks,
     with_zeros,
 )
@@ -205,7 +206,7 @@ def _read_line(line: str, known: VariantSpec) -> Grid | None:
     if not bare or bare.startswith("#"):
         return None
     check_length(bare)
-    if is_link(bare):
+    if has_link(bare):
         return _read_text(bare, known)
     passage = plain(line)
     _require_known_kind(passage)
@@ -292,9 +293,14 @@ _FIRST_FIELD: Final = re.compile(rf"([{CELL_CHARACTERS}]{{81}})(?![^\s,;])")
 _LIBRARY: Final = re.compile(rf":[^:\n]{{0,20}}:[1-9x]{{0,9}}:[{CELL_CHARACTERS}+]{{81,162}}:.*")
 # The cells and the eliminations of a library line; Susser writes only these.
 _POSITION: Final = re.compile(
-    rf"(?<![^\s|])(?=\S{{0,162}}[+:])[{CELL_CHARACTERS}+]{{81,162}}"
+    rf"(?<![^\s|])(?=\S{{0,162}}[+:u])[{CELL_CHARACTERS}+u]{{81,162}}"
     r"(?::(?:[1-9]{3}(?!\S) ?)*)?(?![^\s|])"
 )
+# The same in rows; SudoCue has `u` before what was entered.
+_ROWS_OF_POSITION: Final = re.compile(
+    rf"(?:^(?:[+u]?[{CELL_CHARACTERS}]){{9}}$\n?){{9}}", re.MULTILINE
+)
+_AS_IN_LIBRARY: Final = str.maketrans({"u": "+", "\n": ""})
 _LINES_OF_CELLS: Final = re.compile(rf"(?:^[{CELL_CHARACTERS}]+$\n?)+", re.MULTILINE)
 # Without line breaks, or with a space in place of each.
 _SPACED: Final = re.compile(
@@ -384,7 +390,7 @@ def _in_one_line(
         NotationError: if a library line has an error; its cells alone would be another puzzle.
     """
     found = []
-    for pattern in (_LIBRARY, _POSITION, _LINES_OF_CELLS, _CELLS):
+    for pattern in (_LIBRARY, _POSITION, _ROWS_OF_POSITION, _LINES_OF_CELLS, _CELLS):
         rest = list(passage.text)
         for match in pattern.finditer(passage.text):
             try:
@@ -459,14 +465,14 @@ def _from_positions(passage: Passage, variant: Variant | None, source: str) -> G
 
 
 def _with_other_blanks(passage: Passage, variant: Variant | None) -> list[Grid]:
-    """The puzzles with Roman numerals, or with another sign or word for all empty cells.
+    """The puzzles in words or Roman numerals, or with another sign or word for all empty cells.
 
     Raises:
         UnclearGridError: if the letter O is only in some of the empty cells.
     """
-    for roman in (*with_digits_for_roman(passage), passage):
-        zeros, letters = with_zeros(roman)
-        for attempt in (roman, zeros, *with_usual_blanks(roman)):
+    for written in (*with_digits_for_words(passage), *with_digits_for_roman(passage), passage):
+        zeros, letters = with_zeros(written)
+        for attempt in (written, zeros, *with_usual_blanks(written)):
             if attempt.text == passage.text:
                 continue
             grids = _in_plain_rows(attempt, variant) or _as_rows(attempt, variant)[0]
@@ -574,7 +580,7 @@ def _from_match(text: str, variant: Variant | None) -> Grid | None:
     """The puzzle in a match of one of the patterns; None if the match means something else."""
     if text.startswith(":"):
         return parse_position(text.rstrip(" |"), variant=variant)
-    if "+" in text or ":" in text:
+    if not {*"+:u"}.isdisjoint(text):
         return _parse_bare_position(text, variant)
     cells = text.replace("\n", "")
     if len(cells) == 729:
@@ -597,7 +603,7 @@ def _from_match(text: str, variant: Variant | None) -> Grid | None:
 def _parse_bare_position(text: str, variant: Variant | None) -> Grid | None:
     """The position in a match of `_POSITION`; None if it is something else."""
     try:
-        return parse_position(f":::{text}", variant=variant)
+        return parse_position(f":::{text.translate(_AS_IN_LIBRARY)}", variant=variant)
     except NotationError:
         return None
 

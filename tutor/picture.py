@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import renderer
+from engine.errors import NoGridError
 from engine.houses import CLASSIC, Cell, Variant
 from engine.language import N_, translate
 from engine.model.grid import Grid
@@ -180,7 +181,12 @@ def read_picture(
     """
     with presentation.use_locale():
         if (text := text_of_file(data)) is not None:
-            return _from_text(text, variant, presentation)
+            try:
+                return _from_text(text, variant, presentation)
+            except NoGridError:
+                if not text.lstrip().startswith("<"):
+                    raise
+                # A web page without a puzzle is refused as such below.
         kind = CLASSIC if variant is None else parse_variant(variant)
         if not without_sandbox:
             _require_sandbox()

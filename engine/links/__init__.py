@@ -63,8 +63,8 @@ _SUDOCLE: Final = re.compile(
 _CODE: Final = re.compile(r"(?<![\w/=])((?:fpuzzles|fpuz|scl|ctc)N4[\w+/%=]{60,})")
 _FPUZZLES: Final = re.compile(rf"https?://(?:www\.)?f-puzzles\.com/\?(?:[^#]*&)?load={_DATA}")
 _PUZZLINK: Final = re.compile(
-    r"https?://(?:www\.)?(?:puzz\.link/p|pzv\.jp/p(?:\.html)?|pzprxs\.vercel\.app/p)"
-    rf"\?sudoku/{_DATA}"
+    r"https?://(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/p(?:\.html)?"
+    rf"\?sudoku(?:_edit)?/{_DATA}"
 )
 _PENPA: Final = re.compile(rf"https?://\S*?penpa-edit/[#?](?:\S*?&)?p={_DATA}")
 

@@ -14,7 +14,7 @@ from engine.model.grid import Grid
 SITE: Final = "puzz.link"
 _SIZE: Final = 9
 _BEFORE_FIRST: Final = ord("g") - 1
-_DATA: Final = re.compile(r"(?:\w*/)*?(\d{1,3})/(\d{1,3})/([1-9g-z.]*)/?")
+_DATA: Final = re.compile(r"(?:\w*:?/)*?(\d{1,3})/(\d{1,3})/([1-9g-z.]*)/?")
 
 
 def parse_puzzlink(data: str) -> Grid:

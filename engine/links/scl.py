@@ -135,7 +135,7 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
     if boxes != _BOXES:
         other.append("regions")
     if any(
-        digit not in _DIGITS or cell.keys() - {"value", "given"}
+        digit not in _DIGITS or any(cell[name] for name in cell.keys() - {"value", "given"})
         for digit, cell in zip(digits, cells, strict=True)
     ):
         other.append("cells")

@@ -15,7 +15,7 @@ from engine.model.grid import Grid
 
 SITE: Final = "Solo"
 PATTERN: Final = re.compile(
-    r"(?<![\w/])\d{1,2}x\d{1,2}(?:[jkx]|r[248]|a|d[tbiaeu]){0,5}(?::[a-z0-9_]{8,}(?:,[^\s]*)?|#\d+)"
+    r"(?<![\w/])\d{1,2}x\d{1,2}(?:[jkx]|r[248]|a|d[tbiaeu]){0,5}(?:(?::|%3[Aa])[a-z0-9_]{8,}(?:,[^\s]*)?|#\d+)"
 )
 _GAME: Final = re.compile(r"(\d+)x(\d+)([a-z0-9]*)([:#])([^,]*)(,.*)?")
 _ITEM: Final = re.compile(r"[0-9]+|[a-z]|_")

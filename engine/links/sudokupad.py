@@ -64,7 +64,8 @@ def _unpacked(packed: str) -> list[int] | None:
         return None
     for cells in (_digit_and_blanks, _digit_or_blanks):
         values = [value for character in packed for value in cells(character)]
-        if len(values) == len(CELLS):
+        # The name of a puzzle may look like 81 empty cells.
+        if len(values) == len(CELLS) and any(values):
             return values
     return None
 

@@ -119,7 +119,8 @@ class _Columns:
 def _columns(first: int, step: int, gap: int) -> _Columns:
     """Columns for cells `step` apart, with `gap` more between boxes."""
     cells = tuple(first + i * step + i // 3 * gap for i in range(9))
-    edges = [(a + b) // 2 for a, b in pairwise(cells) if b - a == step + gap] if gap else []
+    between_boxes = ((cells[2], cells[3]), (cells[5], cells[6]))
+    edges = [(a + b) // 2 for a, b in between_boxes if b - a > 1]
     ends = [0, cells[8] + first] if first else []
     return _Columns(cells, frozenset(edges + ends))
 

@@ -75,12 +75,12 @@ def detect_format(data: bytes) -> PictureFormat | OtherFormat | None:
 
 
 def text_of_file(data: bytes) -> str | None:
-    """The text of a file; None if it is of another format.
+    """The text of a file, which may be a web page or XML; None if it is of another format.
 
     Args:
         data: UTF-8, or UTF-16 with a byte order mark. Invalid bytes are replaced.
     """
-    if detect_format(data) is not OtherFormat.TEXT:
+    if detect_format(data) not in (OtherFormat.TEXT, OtherFormat.PAGE):
         return None
     return data.decode(_encoding(data), errors="replace")
 

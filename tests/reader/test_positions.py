@@ -44,6 +44,8 @@ def written(form, between=", ", around="{{{}}}", cells=DIGITS, blank="0"):
         written("{2}{3}{5}", "\n", "{}"),
         written("{0}{1}{5} 0", "\n", "p cnf 729 24\n{}"),
         written("${4}${1} = {5}", "\n", "{}"),
+        written("(assert (= x{0}{1} {5}))", "\n", "(declare-const x11 Int)\n{}"),
+        written("(assert (= |cell_{2}_{3}| {5}))", "\n", "{}"),
         written("{2},{3},{5}", "\n", "row,col,value\n{}"),
         written('{{"row": {2}, "column": {3}, "value": {5}}}', cells=ALL, blank="null"),
         written('{{"x": {3}, "y": {2}, "digit": {5}}}'),

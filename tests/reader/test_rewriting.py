@@ -1,5 +1,6 @@
 """Puzzles as programs print them and documents draw them, and texts that are not puzzles."""
 
+import re
 import time
 from contextlib import suppress
 
@@ -37,7 +38,8 @@ def table(heading: str, separator: str, label: str = "") -> str:
 
 WORDS = [
     "None", "null", "NULL", "undefined", "nan", "NaN", "np.nan", "nil", "NA", "-1", "_", '""', "''",
-    '" "', "'.'", "0.0", "float('nan')", "Nothing", "empty",
+    '" "', "'.'", "0.0", "-1.0", "--", "??", "***", "B", "z", "_G123",
+    "float('nan')", "Nothing", "empty",
 ]  # fmt: skip
 LISTS = {
     "numpy": listed("0", " ", "]\n ["),
@@ -54,6 +56,13 @@ LISTS = {
     "MATLAB, continued": listed("0", " ", "; ...\n", "M = [{}];"),
     "Prolog": listed("_", ",", "],\n[", "problem(1, [[{}]])."),
     "MiniZinc": listed("_", ", ", " |\n ", "start = [| {} |];"),
+    "bytes": "b'" + "".join(f"\\x0{cell}" for cell in LINE) + "'",
+    "numbers in base 16": ", ".join(f"0x0{cell}" for cell in LINE),
+    "characters in base 16": LINE.encode().hex(),
+    "Fortran": "g = reshape([ &\n"
+    + ", &\n".join(map(", ".join, ROWS))
+    + " ], [9, 9], order=[2, 1])",
+    "unbound variables": listed("_G1", ",").replace("G1", "1234"),
     "APL": f"9 9\u2374{' '.join(LINE)}",
     "Lisp": listed("0", " ", ")\n(", "'(({}))"),
     "Ruby": listed(".", " ", "],\n%w[", "[%w[{}]]"),
@@ -64,7 +73,7 @@ LISTS = {
     "YAML": "\n".join("- - " + "\n  - ".join(row) for row in ROWS),
 }
 BETWEEN_ROWS = [
-    ";", ", ", "/", "|", "-", "_", "+", r"\n", r"\r\n", "<br>",
+    ";", ", ", "/", "|", "-", "_", "+", r"\n", r"\r\n", "<br>", "--", "%0A",
     "<br />\n", '",\n"', '" +\n"', "\n  - ",
 ]  # fmt: skip
 NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -115,6 +124,40 @@ DRAWN = {
     "a server's emojis": "\n".join(
         "".join(f"<:n{cell}:12345>" if cell != "0" else "<:blank:999>" for cell in row)
         for row in ROWS
+    ),
+    "short codes of another emoji": "\n".join(
+        "".join(f":{NAMES[int(cell) - 1]}:" if cell != "0" else ":x:" for cell in row)
+        for row in ROWS
+    ),
+    "financial numerals": "\n".join(
+        "".join("零壹贰叁肆伍陆柒捌玖"[int(cell)] for cell in row) for row in ROWS
+    ),
+    "words": "\n".join(
+        f"Row {number}: {', '.join(('blank', *NAMES)[int(cell)] for cell in row)}."
+        for number, row in zip(NAMES, ROWS, strict=True)
+    ),
+    "words, several empty cells": "\n".join(
+        re.sub(
+            "0+|.",
+            lambda part: (
+                f" {NAMES[len(part[0]) - 1]} blanks".replace(" one blanks", " blank")
+                if part[0][0] == "0"
+                else f" {NAMES[int(part[0]) - 1]}"
+            ),
+            row,
+        )
+        for row in ROWS
+    ),
+    "boxes between labels and heading": "      A B C   D E F   G H I\n  +-------+-------+-------+\n"
+    + "\n".join(
+        f"riga {number} | {' '.join(row[:3])} | {' '.join(row[3:6])} | {' '.join(row[6:])} |"
+        + "\n  +-------+-------+-------+" * (number % 3 == 0)
+        for number, row in enumerate(ROWS, 1)
+    ),
+    "boxes without a frame": "\n".join(
+        "│".join(" ".join(row[box : box + 3]) for box in (0, 3, 6)).replace("0", " ")
+        + "\n─────┼─────┼─────" * (number in {3, 6})
+        for number, row in enumerate(ROWS, 1)
     ),
     "Chinese numerals": "\n".join(
         "".join("\u3000一二三四五六七八九"[int(cell)] for cell in row) for row in ROWS
@@ -277,6 +320,10 @@ def test_entries_of_sudocue_are_not_givens():
         ("\n".join(["0123456789ABCDEF"] * 16), "this is a sudoku of 16 x 16 cells"),
         ("1..4.6" * 6, "this is a sudoku of 6 x 6 cells"),
         ("|1 .|. 4|\n|. .|. .|\n+---+---+\n|. 2|. .|\n|. .|3 .|", "a sudoku of 4 x 4 cells"),
+        ("[" + "[None, 1, None, 2, None, 3],\n" * 6 + "]", "6 x 6 cells"),
+        ("<svg xmlns='http://www.w3.org/2000/svg'><text>5</text></svg>", "this is an SVG drawing"),
+        ("00000000: 3031 3634 3030 3030 3032 3030 3030 3930  0164", "this is data in base 16"),
+        ("0x" + f"{int(LINE):x}", "this is data in base 16"),
         ("3x3::k:3840;3841;4098", "this is a killer sudoku: its cages are not read"),
         ("see https://www.example.org/sudoku/17", "links to example.org are not read: open the"),
         ("123456789" * 80 + "12345678", "found 728 characters, need 729, nine for each cell"),

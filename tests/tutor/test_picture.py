@@ -132,6 +132,19 @@ def test_text_file_is_read_as_text(encoding: str):
         read_picture(PUZZLE[1:].encode(), limit=PictureLimit(), presentation=PRESENTATION)
 
 
+@pytest.mark.parametrize(
+    "form",
+    [
+        '<?xml version="1.0"?><opensudoku><game data="{}"/></opensudoku>',
+        "<!DOCTYPE html><html><body><p>{}</p></body></html>",
+    ],
+)
+def test_web_page_with_a_puzzle_is_read_as_text(form: str):
+    file = form.format(PUZZLE).encode()
+    (grid,) = read_picture(file, limit=PictureLimit(), presentation=PRESENTATION).grids
+    assert grid.text == PUZZLE
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="processes begin with nothing there")
 async def test_processes_have_imported_the_picture_libraries():
     async with LocalWorkers(processes=1, queue=2, warm_up=tutor.WARM_UP) as workers:
