@@ -57,9 +57,21 @@ _ON_TRIAL: Final = N_(
     "This is a scratch copy, on which {move} is tried out. Go **Back** to your game first, or undo "
     "what you have tried: then I can check it and give hints."
 )
+_STILL_OPEN: Final = N_(
+    "Nothing speaks against {move} so far: every cell and every house has something left. Go "
+    "**Back** to your game first: then I can check everything and give hints."
+)
 _CELL_FAILS: Final = N_("Now {cell} has no candidate left. So {move} is wrong: go **Back**.")
 _HOUSE_FAILS: Final = N_(
     "Now {house} has no place left for {digit}. So {move} is wrong: go **Back**."
+)
+_CELL_SLIPS: Final = N_(
+    "Now {cell} has no candidate left, but not because of {move}: something else is wrong. "
+    "Undo it, or go **Back**."
+)
+_HOUSE_SLIPS: Final = N_(
+    "Now {house} has no place left for {digit}, but not because of {move}: something else is "
+    "wrong. Undo it, or go **Back**."
 )
 
 
@@ -317,7 +329,8 @@ def check(request: GameRequest) -> Board:
     """Mark the first mistake in a game; see `engine.validation.mistakes.first_mistake`."""
     with request.opened() as game:
         if game.trial is not None:
-            return _refused(request, game, game.trial)
+            is_open = not broken_cells(game.position, request.constraints)
+            return _refused(request, game, game.trial, _STILL_OPEN if is_open else _ON_TRIAL)
         return _checked(request, game, _first_mistake(request, game))
 
 
@@ -339,9 +352,9 @@ def _first_mistake(request: GameRequest, game: Game) -> Mistake | None:
     return first_mistake(game, solution_of(request.puzzle), request.constraints)
 
 
-def _refused(request: GameRequest, game: Game, trial: Trial) -> Board:
-    """The game with a message that there are no hints during a trial, whose digits may be wrong."""
-    said = _failure(game.position, trial) or translate(_ON_TRIAL, move=change_label(trial))
+def _refused(request: GameRequest, game: Game, trial: Trial, text: str = _ON_TRIAL) -> Board:
+    """The game with a text (marked with `N_`) during a trial, whose digits may be wrong."""
+    said = _failure(request, game, trial) or translate(text, move=change_label(trial))
     return replace(_board(request, game), message=said)
 
 
@@ -400,21 +413,27 @@ def _played(request: GameRequest, game: Game, turn: Turn) -> Board:
     done = after.turns[-1] if after is not game else ()
     message = describe_turn(done) if done else translate(_UNCHANGED)
     if after.trial is not None:
-        message = " ".join(filter(None, (message, _failure(after.position, after.trial))))
+        message = " ".join(filter(None, (message, _failure(request, after, after.trial))))
     request = replace(request, marks=request.marks or changes_marks(done))
     return replace(_board(request, after, before=game), message=message)
 
 
-def _failure(position: Grid, trial: Trial) -> str:
-    """A text on a cell or house of a scratch copy where nothing is left; empty if there is none."""
-    end = nothing_left(position)
+def _failure(request: GameRequest, game: Game, trial: Trial) -> str:
+    """A text on a cell or house of a scratch copy where nothing is left; empty if there is none.
+
+    If the digit that is tried out is right, another one is to blame.
+    """
+    end = nothing_left(game.position)
     if end is None:
         return ""
     move = change_label(trial)
+    is_right = solution_of(request.puzzle)[trial.cell : trial.cell + 1] == str(trial.digit)
     if end.house is None:
         assert end.cell is not None
-        return translate(_CELL_FAILS, cell=cell_label(end.cell), move=move)
-    return translate(_HOUSE_FAILS, house=speech.house(end.house), digit=end.digit, move=move)
+        text = _CELL_SLIPS if is_right else _CELL_FAILS
+        return translate(text, cell=cell_label(end.cell), move=move)
+    text = _HOUSE_SLIPS if is_right else _HOUSE_FAILS
+    return translate(text, house=speech.house(end.house), digit=end.digit, move=move)
 
 
 def _board(

@@ -5,6 +5,7 @@ import pickle
 import pytest
 
 from engine import Grid, InvalidGridError
+from engine.model.candidates import Placement
 from engine.notation import format_pencilmarks, format_position, parse_position
 from tutor import game as playing
 from tutor import game_grid
@@ -184,3 +185,16 @@ def test_board_says_what_has_changed_the_game():
     assert playing.undo_mistake(now).played == PlayedMove(MoveKind.PLAY), "both are gone"
     for unchanged in (playing.board(now), play("r1c3=1", first.turns), playing.undo(request())):
         assert unchanged.played is None
+
+
+def test_trial_of_a_right_digit_is_not_blamed_for_another_one():
+    tried = playing.try_out(request(), PUZZLE, Placement(2, 4))
+    assert playing.check(request(tried.turns)).message.startswith("Nothing speaks against r1c3=4")
+    failed = play("r1c6=2", tried.turns)
+    said = "Now box 2 has no place left for 8, but not because of r1c3=4: something else is wrong."
+    assert said in failed.message
+    assert said in playing.check(request(failed.turns)).message
+    wrong = playing.try_out(request(), PUZZLE, Placement(5, 2))
+    assert "So r1c6=2 is wrong: go **Back**." in playing.check(request(wrong.turns)).message
+    clashing = play("r1c4=3", tried.turns)
+    assert "Go **Back** to your game first" in playing.check(request(clashing.turns)).message

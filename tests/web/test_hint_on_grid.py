@@ -219,9 +219,12 @@ async def test_in_practice_a_doubt_about_what_is_asked_shows_the_whole_hint(brow
 @in_browser
 async def test_grid_pad_and_buttons_stay_in_sight_on_a_phone_with_a_hint(browser: int):
     async with board_page(browser, "alex") as page:
+        place = "document.querySelector('.tools').getBoundingClientRect().bottom"
+        before = await page.ask(place)
         await page.tap_button("Tipp")
         await page.until(SHOWN)
         assert await page.ask(IN_SIGHT)
+        assert abs(await page.ask(place) - before) < 1, "the pad stays below the thumb"
         await page.tap_button("Alles zeigen")
         await page.until("document.querySelectorAll('#hint .choices button').length > 3")
         assert await page.ask(IN_SIGHT)

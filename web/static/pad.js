@@ -152,7 +152,7 @@ export class Pad {
     this.tools = {};
     for (const [name, label] of Object.entries(this.toolLabels)) {
       const text = this.translate(label);
-      const node = button(text);
+      const node = button(text, { className: name === "answer" ? "main" : "" });
       if (name in ICONS) {
         useIcon(node, name, text);
       }
