@@ -139,7 +139,7 @@ TEXTS: Final = (
     N_("Moves that were not played are kept until you open this game again."),
     N_("Load again"),
     N_("Changed meanwhile, so your moves were not played: {cells}."),
-    N_("This link is no longer valid. In Discord, use /board to open your game again."),
+    N_("This link is no longer valid. Open the board again from Discord."),
     N_("This page is out of date. Please reload it."),
     N_("The board is open in another window. Reload this page to continue here."),
     N_("Mark your answer first: place digits or cross out candidates."),

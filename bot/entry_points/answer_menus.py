@@ -60,9 +60,11 @@ def open_button(
     task: HintTask | PracticeTask,
     answer: Answer,
     label: str = _SEE,
-    style: discord.ButtonStyle = discord.ButtonStyle.success,
+    *,
+    is_main: bool = False,
 ) -> _Item:
     """The button that shows the digits and menus."""
+    style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
     return _button(act_id(task, Act.OPEN, answer), translate(label), style)
 
 

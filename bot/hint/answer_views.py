@@ -113,7 +113,7 @@ def _buttons(shown: JudgedAnswer, judged: HintAnswer) -> Iterator[_Item]:
         if hint.game is None:
             yield continue_button(hint, Way.APPLY, translate(_NEXT_STEP), is_main=True)
     else:
-        yield open_button(task, shown.answer, _AGAIN)
+        yield open_button(task, shown.answer, _AGAIN, is_main=True)
         yield continue_button(hint, Way.NEXT)
     if hint.game is not None:
         if right or judged.finding is AnswerKind.OTHER:

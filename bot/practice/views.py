@@ -209,7 +209,7 @@ def _answer_button(result: PracticeResult) -> discord.ui.Item[Any]:
     attempt = result.attempt
     task = PracticeTask(attempt.id, attempt.level)
     answer = Answer.to(result.technique)
-    return open_button(task, answer, _ANSWER, discord.ButtonStyle.primary)
+    return open_button(task, answer, _ANSWER, is_main=True)
 
 
 def _paragraphs(result: PracticeResult) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import discord
+
 from bot.chat.button import STORED, PersistentButton, Press, StoredButton
 from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import STORE_ID
@@ -64,7 +66,10 @@ class StepsButton(
     ) -> None:
         text = translate(label) if label else ""
         at = f":{page}" if page else ""
-        super().__init__(f"steps:{session}:{number}:{new:d}{at}", text, enabled=enabled)
+        is_main = label == _AFTER
+        style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
+        custom_id = f"steps:{session}:{number}:{new:d}{at}"
+        super().__init__(custom_id, text, style, enabled=enabled)
         self.session = session
         self.number = number
         self.new = new

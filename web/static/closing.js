@@ -3,7 +3,7 @@
 import { translate } from "./texts.js";
 
 const REASONS = {
-  4001: "This link is no longer valid. In Discord, use /board to open your game again.",
+  4001: "This link is no longer valid. Open the board again from Discord.",
   4002: "This page is out of date. Please reload it.",
   4003: "The board is open in another window. Reload this page to continue here.",
 };
