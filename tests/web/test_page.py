@@ -961,7 +961,7 @@ async def test_expired_page_keeps_what_waits_for_the_next_link(
         await page.tap_button("4")
         boards.seats["another"] = boards.seats.pop("kim")
         async with serve_board(boards, address="127.0.0.1", port=server.port):
-            await page.until_text("This link is no longer valid. In Discord, use /board to open")
+            await page.until_text("This link is no longer valid. Open the board again")
             await page.until_text("Moves that were not played are kept until you open this game")
             await page.ask("document.querySelector('[data-cell=\"3\"]').focus()")
             await page.key("6")
