@@ -15,7 +15,6 @@ import tempfile
 import time
 import uuid
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from statistics import quantiles
 from typing import Any, Final
@@ -26,6 +25,8 @@ from bot.app import parts
 from bot.client import TutorBot
 from bot.config import Config, DiscordConfig
 from bot.game.service import Play
+from bot.web_board.access import BoardAccess
+from bot.web_board.context import board_context
 from bot.web_board.service import BoardGames
 from engine.model.grid import Grid
 from engine.notation import format_position
@@ -97,26 +98,23 @@ async def served(boards: int) -> AsyncIterator[tuple[int, list[tuple[str, str]]]
 async def _tickets(bot: TutorBot, boards: int) -> list[tuple[str, str]]:
     """The tickets of both pages of each game."""
     tickets = []
-    puzzle_id = await bot.services.store.puzzle_id(format_position(Grid.parse(PUZZLE)))
+    services = bot.services
+    access = services.get(BoardAccess)
+    puzzle_id = await services.store.puzzle_id(format_position(Grid.parse(PUZZLE)))
     for number in range(1, boards // 2 + 1):
         pair = []
-        owner = await bot.services.get(BoardGames)._context(number, "en")
-        game = await bot.services.store.games.open(
+        owner = await board_context(services.users, number, "en")
+        game = await services.store.games.open(
             user_id=number, puzzle_id=puzzle_id, interaction_id=number
         )
         for user_id in (number, number + boards):
-            bot.services.get(BoardGames).names.learn(user_id, f"player {user_id}")
-            context = await bot.services.get(BoardGames)._context(user_id, "en")
+            access.names.learn(user_id, f"player {user_id}")
+            context = await board_context(services.users, user_id, "en")
             if user_id != number:
-                invitation = await bot.services.get(BoardGames).invite(game.id, owner)
-                await bot.services.get(BoardGames).join(
-                    game.id, invitation, replace(context, user_id=user_id)
-                )
-            pair.append(
-                await bot.services.get(BoardGames).issue(
-                    Kind.GAME, game.id, context, lasts=bot.services.config.board.lasts
-                )
-            )
+                invitation = await access.invite(game.id, owner)
+                await access.join(game.id, invitation, context)
+            lasts = services.config.board.lasts
+            pair.append(await access.issue(Kind.GAME, game.id, context, lasts=lasts))
         tickets.append((pair[0], pair[1]))
     return tickets
 

@@ -211,7 +211,7 @@ def why_message(found: WhyNot) -> dict[str, Any]:
 
 
 def check_message(shown: GameView) -> dict[str, Any]:
-    """The mistake in a game, or that there is none."""
+    """The mistake in a game, or the message that it has no mistakes."""
     board = shown.board
     return {
         "type": "check",

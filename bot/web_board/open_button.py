@@ -13,6 +13,7 @@ from bot.chat.services import services_of
 from bot.entry_points.board import BoardSubject, open_board_button
 from bot.game.service import Play
 from bot.hint.service import HintService
+from bot.web_board.access import BoardAccess
 from bot.web_board.launch import launch
 from bot.web_board.replies import link_reply
 from bot.web_board.service import BoardGames
@@ -55,9 +56,9 @@ class OpenBoardButton(
     async def _open(self, press: Press, context: RequestContext) -> tuple[Kind, int, str]:
         """The kind and the id of the board's subject, and the key of a new link."""
         services = services_of(press)
-        boards, play = services.get(BoardGames), services.get(Play)
+        access, play = services.get(BoardAccess), services.get(Play)
         kind, number = Kind.GAME, self.number
-        boards.names.learn(press.user.id, press.user.display_name)
+        access.names.learn(press.user.id, press.user.display_name)
         match self.subject:
             case BoardSubject.PUZZLE:
                 number = (await play.puzzle(number, context)).game.id
@@ -66,5 +67,5 @@ class OpenBoardButton(
                 number = (await play.puzzle(puzzle.puzzle_id, context)).game.id
             case BoardSubject.PRACTICE:
                 kind = Kind.PRACTICE
-        key = await boards.issue(kind, number, context, lasts=services.config.board.lasts)
+        key = await access.issue(kind, number, context, lasts=services.config.board.lasts)
         return kind, number, key

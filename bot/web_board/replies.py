@@ -13,6 +13,7 @@ from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.chat.user_errors import UserError
 from bot.config.board import BoardConfig
+from bot.web_board.access import BoardAccess
 from bot.web_board.service import BoardGames
 from engine.language import N_, forms, translate, translate_count
 from web.kind import Kind
@@ -87,7 +88,7 @@ class LinkButton(
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The effect of the action."""
         services = services_of(press)
-        boards = services.get(BoardGames)
+        access = services.get(BoardAccess)
         match self.action:
             case LinkAction.CLOSE:
                 count = await services.store.boards.revoke(context.user_id)
@@ -95,19 +96,21 @@ class LinkButton(
                     return Reply(text=translate(_NO_LINKS))
                 return Reply(text=translate_count(_REVOKED, count))
             case LinkAction.INVITE:
-                invitation = await boards.invite(self.game, context)
+                invitation = await access.invite(self.game, context)
                 text = translate(_INVITES, user=context.user_id)
                 return Reply(text=text, items=(LinkButton(LinkAction.JOIN, self.game, invitation),))
             case LinkAction.ALONE:
-                await boards.send_guests_away(self.game, context)
+                await access.send_guests_away(self.game, context)
                 return Reply(text=translate(_ALONE))
             case LinkAction.JOIN:
-                boards.names.learn(press.user.id, press.user.display_name)
-                if not await boards.join(self.game, self.invitation or 0, context):
+                access.names.learn(press.user.id, press.user.display_name)
+                if not await access.join(self.game, self.invitation or 0, context):
                     raise UserError(translate(_FULL))
                 board = services.config.board
-                key = await boards.issue(Kind.GAME, self.game, context, lasts=board.lasts)
-                return link_reply(board.link(key, boards.port), Kind.PRACTICE, self.game, board)
+                key = await access.issue(Kind.GAME, self.game, context, lasts=board.lasts)
+                return link_reply(
+                    board.link(key, services.get(BoardGames).port), Kind.PRACTICE, self.game, board
+                )
 
 
 def link_reply(link: str, kind: Kind, subject: int, board: BoardConfig) -> Reply:

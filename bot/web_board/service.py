@@ -1,6 +1,5 @@
 """The games and practice positions behind the boards; games and rules are the same as in chat."""
 
-import secrets
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -9,15 +8,13 @@ from typing import Any, Final, Self
 
 from bot.chat.in_flight import InFlight
 from bot.chat.limits import Limits
-from bot.chat.move_queue import MoveQueue
 from bot.chat.request_context import RequestContext, Users, language_of
 from bot.chat.services import Services
 from bot.chat.work import Work
 from bot.entry_points.answer import Answer
 from bot.equivalent.sentence import solved_before
 from bot.game.ending import harder_band, next_band
-from bot.game.jobs import run_patiently
-from bot.game.result import GONE, Action, GameView, NoGameError
+from bot.game.result import Action, GameView, NoGameError
 from bot.game.service import Play
 from bot.hint.answers import HintAnswers
 from bot.hint.result import Place, Way
@@ -26,9 +23,9 @@ from bot.practice.service import PracticeResult, PracticeService
 from bot.random_puzzle.service import RandomPuzzles
 from bot.store import SavedGame, Store
 from bot.store.boards import Ticket
-from bot.store.move_log import LoggedMove
+from bot.web_board.access import BoardAccess
+from bot.web_board.context import board_context
 from bot.web_board.errors import board_errors
-from bot.web_board.member_names import MemberNames
 from bot.web_board.messages import (
     check_message,
     exercise_message,
@@ -40,16 +37,14 @@ from bot.web_board.messages import (
     verdict_message,
     why_message,
 )
-from bot.web_board.race import race_of
+from bot.web_board.moves import BoardMoves
 from engine.language import N_, translate
 from engine.links import Credit
 from engine.links.puzzle_text import parse_puzzle_text
 from engine.notation import parse_moves
 from engine.words.rating import describe_hardness
-from renderer import Format
 from tutor import board as jobs
-from tutor.board import BoardState
-from tutor.game_moves import MoveKind, PlayedMove
+from tutor.game_moves import PlayedMove
 from tutor.rules import rules_of
 from tutor.why_not import WhyNot
 from web.boards import BoardError, Code, GameSnapshot, Seat
@@ -67,7 +62,6 @@ from web.tickets import IssuedTicket
 from workers import working_for
 
 _NO_TICKET: Final = N_("This link has expired. Open the board again from Discord.")
-_NOT_INVITED: Final = N_("This invitation is no longer valid. Ask for another one.")
 _YOURS: Final = N_("Your game")
 THEIRS: Final = N_("{name}'s game")
 _A_GAME: Final = N_("A shared game")
@@ -87,7 +81,7 @@ class BoardGames:
     """Implements `web.boards.Boards` on the store.
 
     Args:
-        store: stores games, links and guests.
+        store: stores games and links.
         work: runs the jobs.
         people: loads the settings of users.
         play: plays games in chat; the board uses its hints and checks.
@@ -95,9 +89,9 @@ class BoardGames:
         answers: judges answers to hints.
         puzzles: makes new puzzles.
         limits: the rate limits, which board and chat share.
-        moves: makes a player's moves run one at a time.
+        access: who may open which board.
+        moves: plays moves.
         in_flight: counts the requests in progress.
-        names: the names of members.
 
     Attributes:
         port: the port at which this process serves boards; 0 for none.
@@ -114,9 +108,9 @@ class BoardGames:
         answers: HintAnswers,
         puzzles: RandomPuzzles,
         limits: Limits,
-        moves: MoveQueue,
+        access: BoardAccess,
+        moves: BoardMoves,
         in_flight: InFlight,
-        names: MemberNames,
     ) -> None:
         self._store = store
         self._work = work
@@ -127,63 +121,46 @@ class BoardGames:
         self._answers = answers
         self._puzzles = puzzles
         self._limits = limits
+        self._access = access
         self._moves = moves
         self._in_flight = in_flight
-        self.names = names
         self.port = 0
 
     @classmethod
     def build(cls, services: Services) -> Self:
         """Create it from the services that it needs."""
+        access, play = services.get(BoardAccess), services.get(Play)
+        moves = BoardMoves(
+            store=services.store,
+            work=services.work,
+            people=services.users,
+            play=play,
+            access=access,
+            moves=services.moves,
+            in_flight=services.in_flight,
+        )
         return cls(
             store=services.store,
             work=services.work,
             people=services.users,
-            play=services.get(Play),
+            play=play,
             practice=services.get(PracticeService),
             answers=services.get(HintAnswers),
             puzzles=services.get(RandomPuzzles),
             limits=services.limits,
-            moves=services.moves,
+            access=access,
+            moves=moves,
             in_flight=services.in_flight,
-            names=MemberNames(services.client),
-        )
-
-    async def issue(
-        self, kind: Kind, subject: int, context: RequestContext, *, lasts: timedelta
-    ) -> str:
-        """Make a link to a board; return its key.
-
-        Args:
-            kind: the kind of subject that the board is for.
-            subject: the id of the game, or of the attempt in practice.
-            context: the context of the user who may use it.
-            lasts: how long it is valid.
-
-        Raises:
-            NoGameError: if the game no longer exists, or the user may not play in it.
-            PracticeError: if the attempt no longer exists or is somebody else's.
-        """
-        if kind is Kind.GAME:
-            await self._shared_game(subject, context.user_id)
-        else:
-            await self._practice.own(subject, context)
-        return await self._store.boards.issue(
-            user_id=context.user_id,
-            kind=kind,
-            subject=subject,
-            language=context.presentation.language,
-            expires=datetime.now(UTC) + lasts,
         )
 
     async def launch(self, user_id: int, name: str, locale: str, instance: str) -> str:
         """See `web.boards.Boards`."""
-        self.names.learn(user_id, name)
-        context = await self._context(user_id, language_of(locale))
+        self._access.names.learn(user_id, name)
+        context = await board_context(self._people, user_id, language_of(locale))
         with context.presentation.use_locale(), board_errors(), working_for(user_id):
             self._limits.admit(user_id, None)
             kind, subject = await self._to_launch(context, instance)
-            return await self.issue(kind, subject, context, lasts=_LAUNCHED)
+            return await self._access.issue(kind, subject, context, lasts=_LAUNCHED)
 
     async def _to_launch(self, context: RequestContext, instance: str) -> tuple[Kind, int]:
         """Choose what a user plays in an Activity.
@@ -195,7 +172,7 @@ class BoardGames:
         newest = await boards.newest(context.user_id, since=since)
         if newest is not None:
             if newest.kind is Kind.GAME:
-                opened = await self._shared_game(newest.subject, context.user_id)
+                opened = await self._access.shared_game(newest.subject, context.user_id)
                 await boards.enter_activity(instance, context.user_id, opened.puzzle_id)
             return newest.kind, newest.subject
         puzzle = await boards.puzzle_in_activity(instance, context.user_id)
@@ -207,42 +184,9 @@ class BoardGames:
         await boards.enter_activity(instance, context.user_id, game.puzzle_id)
         return Kind.GAME, game.id
 
-    async def invite(self, game_id: int, context: RequestContext) -> int:
-        """The invitation to the user's game, valid until they choose to play alone.
-
-        Raises:
-            NoGameError: if the game no longer exists, or is somebody else's.
-        """
-        invitation = await self._store.boards.invite(game_id, context.user_id)
-        if invitation is None:
-            raise NoGameError(GONE)
-        return invitation
-
-    async def join(self, game_id: int, invitation: int, context: RequestContext) -> bool:
-        """Let a user play in somebody else's game, by an invitation; False if the game is full.
-
-        Raises:
-            NoGameError: if there is no such invitation, or no longer.
-        """
-        if await self._store.games.shared(game_id, context.user_id) is not None:
-            return True
-        joined = await self._store.boards.join(game_id, invitation, context.user_id)
-        if joined is None:
-            raise NoGameError(_NOT_INVITED)
-        return joined
-
-    async def send_guests_away(self, game_id: int, context: RequestContext) -> None:
-        """Remove all guests from the user's game.
-
-        Raises:
-            NoGameError: if the game no longer exists, or is somebody else's.
-        """
-        if not await self._store.boards.send_guests_away(game_id, context.user_id):
-            raise NoGameError(GONE)
-
     def name(self, user_id: int) -> str:
         """See `web.boards.Boards`."""
-        return self.names.of(user_id)
+        return self._access.names.of(user_id)
 
     async def admit(self, ticket: str) -> Seat:
         """See `web.boards.Boards`."""
@@ -250,9 +194,9 @@ class BoardGames:
             found = await self._store.boards.ticket(ticket)
             if found is None:
                 raise BoardError(Code.TICKET, translate(_NO_TICKET))
-            context = await self._context(found.user_id, found.language)
+            context = await board_context(self._people, found.user_id, found.language)
         with context.presentation.use_locale(), board_errors():
-            await self.names.ensure(found.user_id)
+            await self._access.names.ensure(found.user_id)
             seat = self._game_seat if found.kind is Kind.GAME else self._practice_seat
             return await seat(found, context)
 
@@ -271,37 +215,13 @@ class BoardGames:
 
     async def snapshot(self, game_id: int) -> GameSnapshot:
         """See `web.boards.Boards`."""
-        with board_errors():
-            game = await self._store.games.unchecked(game_id)
-            if game is None:
-                raise BoardError(Code.TICKET, translate(GONE))
-            players = await self._players(game)
-            with working_for(game.user_id):
-                state = await run_patiently(
-                    self._work,
-                    jobs.board_state,
-                    game.puzzle,
-                    game.turns,
-                    players=players,
-                    history=await self._store.moves.history(game.id),
-                )
-                return await self._snapshot(game, players, state)
+        return await self._moves.snapshot(game_id)
 
     async def play(
         self, seat: Seat, moves: Sequence[MoveRequest]
     ) -> tuple[GameSnapshot, tuple[PlayedMove, ...]]:
         """See `web.boards.Boards`."""
-        with (
-            board_errors(),
-            self._in_flight.track(seat.user_id),
-            working_for(seat.user_id),
-            self._moves.queued(seat.user_id) as turn,
-        ):
-            self._in_flight.check(seat.user_id, is_move=True)
-            await turn()
-            while True:
-                if (done := await self._try_to_play(seat, moves)) is not None:
-                    return done
+        return await self._moves.play(seat, moves)
 
     async def hint(self, seat: Seat, request: HintRequest) -> dict[str, Any]:
         """See `web.boards.Boards`."""
@@ -355,7 +275,7 @@ class BoardGames:
         self, seat: Seat, request: AnswerRequest, context: RequestContext
     ) -> dict[str, Any]:
         """Judge an answer to a hint of the user's own game; a guest's answer is not counted."""
-        game = await self._shared_game(seat.subject, seat.user_id)
+        game = await self._access.shared_game(seat.subject, seat.user_id)
         if game.user_id != seat.user_id or request.session is None:
             raise BoardError(Code.REFUSED, translate(_NOT_HERE))
         return judged_message(
@@ -420,7 +340,7 @@ class BoardGames:
                 if paused and not await self._is_pausable(game):
                     raise BoardError(Code.REFUSED, translate(_NO_PAUSE))
                 if await self._store.games.pause(game, paused=paused) is not None:
-                    return await self.snapshot(game.id)
+                    return await self._moves.snapshot(game.id)
 
     async def _is_pausable(self, game: SavedGame) -> bool:
         """Whether a game is timed, and its time is not compared with that of others."""
@@ -490,87 +410,6 @@ class BoardGames:
             raise BoardError(Code.REFUSED, translate(_NOT_HERE))
         return game
 
-    async def _try_to_play(
-        self, seat: Seat, moves: Sequence[MoveRequest]
-    ) -> tuple[GameSnapshot, tuple[PlayedMove, ...]] | None:
-        """Play the moves that are new; None if the game was changed meanwhile."""
-        game = await self._shared_game(seat.subject, seat.user_id)
-        players = await self._players(game)
-        history = await self._store.moves.history(game.id)
-        done = await self._store.moves.played(game.id, {move.id for move in moves})
-        new = list({move.id: move for move in moves if move.id not in done}.values())
-        state, played = await run_patiently(
-            self._work,
-            jobs.play_moves,
-            game.puzzle,
-            game.turns,
-            tuple(waiting.move for waiting in new),
-            version=game.version,
-            player=seat.user_id,
-            players=players,
-            history=history,
-            presentation=seat.presentation,
-        )
-        if new:
-            logged = [
-                LoggedMove(seat.user_id, result, asked.id, timed=seat.times)
-                for asked, result in zip(new, played, strict=True)
-            ]
-            context = await self._context(game.user_id, seat.presentation.language)
-            saved = await self._play.saver.save(
-                game,
-                turns=state.turns,
-                marks=game.marks,
-                state=state.state,
-                context=context,
-                moves=logged,
-            )
-            if saved is None:
-                return None
-            self._watch(saved[0], logged, context)
-            game = saved[0]
-        done |= {asked.id: result for asked, result in zip(new, played, strict=True)}
-        return await self._snapshot(game, players, state), tuple(done[move.id] for move in moves)
-
-    def _watch(
-        self, game: SavedGame, logged: Sequence[LoggedMove], context: RequestContext
-    ) -> None:
-        """Credit the techniques of a single turn that the owner of a game has played."""
-        turns = [entry for entry in logged if entry.played.turn]
-        if [(entry.user_id, entry.played.kind) for entry in turns] == [
-            (game.user_id, MoveKind.PLAY)
-        ]:
-            self._play.saver.start(self._play.watcher.watch_later(game, context))
-
-    async def _snapshot(
-        self, game: SavedGame, players: tuple[int, ...], state: BoardState
-    ) -> GameSnapshot:
-        rivals = await self._store.boards.rivals(game.puzzle_id, game.user_id)
-        race = await race_of(rivals, game.puzzle, self._work)
-        return GameSnapshot(
-            version=game.version,
-            state=state,
-            players=players,
-            auto=game.marks,
-            seconds=game.seconds,
-            race=race,
-            paused=game.paused is not None,
-        )
-
-    async def _players(self, game: SavedGame) -> tuple[int, ...]:
-        return (game.user_id, *await self._store.boards.guests(game.id))
-
-    async def _shared_game(self, game_id: int, user_id: int) -> SavedGame:
-        """A game in which the user may play: their own, or one in which they are a guest.
-
-        Raises:
-            NoGameError: if it no longer exists, or they may not play in it.
-        """
-        game = await self._store.games.shared(game_id, user_id)
-        if game is None:
-            raise NoGameError(GONE)
-        return game
-
     async def _owned(self, seat: Seat, context: RequestContext) -> tuple[SavedGame, RequestContext]:
         """The game of a seat, and the context of its owner.
 
@@ -580,11 +419,11 @@ class BoardGames:
         """
         if seat.kind is Kind.PRACTICE:
             raise BoardError(Code.REFUSED, translate(_NOT_HERE))
-        game = await self._shared_game(seat.subject, seat.user_id)
+        game = await self._access.shared_game(seat.subject, seat.user_id)
         return game, replace(context, user_id=game.user_id)
 
     async def _game_seat(self, ticket: Ticket, context: RequestContext) -> Seat:
-        game = await self._shared_game(ticket.subject, ticket.user_id)
+        game = await self._access.shared_game(ticket.subject, ticket.user_id)
         title = translate(_YOURS)
         if game.user_id != ticket.user_id:
             name = self.name(game.user_id)
@@ -617,19 +456,6 @@ class BoardGames:
                 return await self._practice.shown(seat.subject, context)
         return await self._practice.hint(seat.subject, request.level, context)
 
-    async def _context(self, user_id: int, language: str) -> RequestContext:
-        """The context of a request, with an id like an interaction's, and pictures as layers."""
-        now = datetime.now(UTC)
-        context = await self._people.context(
-            user_id=user_id,
-            interaction_id=_request_id(now),
-            guild_id=None,
-            now=now,
-            locale=language,
-        )
-        drawn = replace(context.presentation, file_format=Format.LAYERS)
-        return replace(context, presentation=drawn)
-
     @asynccontextmanager
     async def _request(self, seat: Seat) -> AsyncIterator[RequestContext]:
         """The context of a request; like a button press, it counts towards the user's limits."""
@@ -640,7 +466,7 @@ class BoardGames:
         ):
             self._in_flight.check(seat.user_id)
             self._limits.admit(seat.user_id, None)
-            context = await self._context(seat.user_id, seat.presentation.language)
+            context = await board_context(self._people, seat.user_id, seat.presentation.language)
             with context.presentation.use_locale():
                 yield context
 
@@ -658,8 +484,3 @@ def _seat(ticket: Ticket, context: RequestContext, puzzle: str, title: str) -> S
         theme=context.chosen_theme,
         rules=rules_of(parse_puzzle_text(puzzle)),
     )
-
-
-def _request_id(now: datetime) -> int:
-    """An id for a request without an interaction: negative, since Discord's ids never are."""
-    return -(int(now.timestamp() * 1000) << 22 | secrets.randbits(22))
