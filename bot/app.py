@@ -131,53 +131,8 @@ def main(config: Config, *, origins: Collection[str] = DISCORD) -> None:
             ExitStatus.NO_TOKEN,
         )
 
-    own = config.discord.own_shards
-
-    async def serve() -> None:
-        async with (
-            run_heartbeat(config) as heart,
-            serve_metrics(config.metrics) as metrics,
-            _store(config, metrics) as store,
-            hold_shards(store, own, standby=config.discord.standby) as (lease, keeping),
-            _open_workers(config, metrics) as workers,
-            TutorBot(
-                config=config,
-                store=store,
-                workers=workers,
-                metrics=metrics,
-                downloads=Downloads(origins),
-                standby=not lease.held.is_set(),
-            ) as bot,
-        ):
-            life = asyncio.create_task(bot.start(token))
-            blocking = asyncio.create_task(bot.services.blocks.keep_fresh())
-            lease.on_reaped.append(bot.notify_interrupted)
-            serving = asyncio.create_task(_serve_when_held(bot, lease, heart))
-            boards = asyncio.create_task(serve_boards(bot.services))
-            # While the workers start, the bot connects, and jobs wait.
-            warming = asyncio.create_task(_warm(config, workers))
-            tasks = {life, keeping, serving, warming, boards}
-            try:
-                while tasks >= {life, keeping}:
-                    done, tasks = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-                    if keeping in done:
-                        await bot.finish()
-                    for task in done:
-                        task.result()
-            except asyncio.CancelledError:
-                if await lease.hand_over():
-                    bot.hand_over()
-                    heart.release()
-                await bot.finish()
-                raise
-            finally:
-                started = (life, serving, warming, blocking, boards)
-                for task in started:
-                    task.cancel()
-                await asyncio.gather(*started, return_exceptions=True)
-
     try:
-        run_until_stopped(serve)
+        run_until_stopped(partial(_serve, config, token, Downloads(origins)))
     except discord.LoginFailure:
         reason = "; ".join(find_token_problem(token) or ("it may have been replaced by a new one",))
         fail(
@@ -200,6 +155,52 @@ def main(config: Config, *, origins: Collection[str] = DISCORD) -> None:
             "its firewall)",
             ExitStatus.DISCORD_UNREACHABLE,
         )
+
+
+async def _serve(config: Config, token: str, downloads: Downloads) -> None:
+    """Run the bot until it is cancelled or a part of it fails."""
+    own, standby = config.discord.own_shards, config.discord.standby
+    async with (
+        run_heartbeat(config) as heart,
+        serve_metrics(config.metrics) as metrics,
+        _store(config, metrics) as store,
+        hold_shards(store, own, standby=standby) as (lease, keeping),
+        _open_workers(config, metrics) as workers,
+        TutorBot(
+            config=config,
+            store=store,
+            workers=workers,
+            metrics=metrics,
+            downloads=downloads,
+            standby=not lease.held.is_set(),
+        ) as bot,
+    ):
+        life = asyncio.create_task(bot.start(token))
+        blocking = asyncio.create_task(bot.services.blocks.keep_fresh())
+        lease.on_reaped.append(bot.notify_interrupted)
+        serving = asyncio.create_task(_serve_when_held(bot, lease, heart))
+        boards = asyncio.create_task(serve_boards(bot.services))
+        # While the workers start, the bot connects, and jobs wait.
+        warming = asyncio.create_task(_warm(config, workers))
+        tasks = {life, keeping, serving, warming, boards}
+        try:
+            while tasks >= {life, keeping}:
+                done, tasks = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                if keeping in done:
+                    await bot.finish()
+                for task in done:
+                    task.result()
+        except asyncio.CancelledError:
+            if await lease.hand_over():
+                bot.hand_over()
+                heart.release()
+            await bot.finish()
+            raise
+        finally:
+            started = (life, serving, warming, blocking, boards)
+            for task in started:
+                task.cancel()
+            await asyncio.gather(*started, return_exceptions=True)
 
 
 async def _serve_when_held(bot: TutorBot, lease: ShardLease, heart: Heartbeat) -> None:

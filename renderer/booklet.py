@@ -107,65 +107,7 @@ def draw_booklet(
         numbers = ", ".join(map(str, LAYOUTS))
         raise ValueError(f"a page has {numbers} puzzles, not {per_page}")
     columns, rows = LAYOUTS[per_page]
-    files: dict[str, bytes] = {}
-
-    def add(name: str, picture: bytes, alt: str) -> dict[str, str]:
-        files[f"{name}.svg"] = picture
-        return {"file": f"{name}.svg", "alt": alt}
-
-    def grid_picture(
-        name: str, grid: Grid, constraints: Sequence[Constraint], *, coordinates: bool
-    ) -> dict[str, str]:
-        picture = draw_grid(
-            grid,
-            constraints=constraints,
-            theme=theme,
-            size=_SIZE,
-            coordinates=coordinates,
-            file_format=Format.SVG,
-        )
-        return add(name, picture, alt_grid(grid, constraints=constraints))
-
-    def crux_picture(name: str, puzzle: BookletPuzzle, step: Step | PuzzleStep) -> dict[str, str]:
-        if isinstance(step, Step):
-            picture = draw_step(step, theme=theme, size=_SIZE, file_format=Format.SVG)
-            return add(name, picture, alt_text(step))
-        view = step.view(HintLevel.FULL)
-        picture = draw_view(
-            step.grid,
-            view,
-            constraints=puzzle.constraints,
-            theme=theme,
-            size=_SIZE,
-            file_format=Format.SVG,
-        )
-        return add(name, picture, alt_view(step.grid, view))
-
-    entries = []
-    for number, puzzle in enumerate(puzzles, 1):
-        crux = None
-        if puzzle.crux is not None and not puzzle.singles:
-            step = puzzle.crux
-            crux = {
-                **crux_picture(f"crux-{number}", puzzle, step),
-                "step": technique_name(step.technique) if isinstance(step, Step) else step.title(),
-                "words": puzzle.words.splitlines(),
-                "long": len(puzzle.words) > _LONG,
-            }
-        values = [int(digit) for digit in puzzle.solution]
-        givens = [cell for cell in CELLS if puzzle.grid.values[cell]]
-        solved = Grid.from_values(values, givens=givens, variant=puzzle.grid.variant)
-        entries.append(
-            {
-                "number": number,
-                "difficulty": puzzle.difficulty,
-                "puzzle": grid_picture(
-                    f"puzzle-{number}", puzzle.grid, puzzle.constraints, coordinates=True
-                ),
-                "solution": grid_picture(f"solution-{number}", solved, (), coordinates=False),
-                "crux": crux,
-            }
-        )
+    pictures = _Pictures(theme)
     book = {
         "title": title,
         "language": current_language(),
@@ -175,10 +117,87 @@ def draw_booklet(
         "solutions": translate(_SOLUTIONS),
         "cruxes": translate(_CRUXES),
         "notes": [translate(_NOTE), *_without_crux(puzzles)],
-        "puzzles": entries,
+        "puzzles": [_entry(number, puzzle, pictures) for number, puzzle in enumerate(puzzles, 1)],
     }
-    files["book.json"] = json.dumps(book).encode()
+    files = {**pictures.files, "book.json": json.dumps(book).encode()}
     return typeset(_TEMPLATE.read_text(encoding="utf-8"), files)
+
+
+class _Pictures:
+    """The pictures of a booklet.
+
+    Args:
+        theme: the colours.
+
+    Attributes:
+        files: the content of each file by its name.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+        self.files: dict[str, bytes] = {}
+
+    def _add(self, name: str, picture: bytes, alt: str) -> dict[str, str]:
+        """Add a picture; return how the template refers to it."""
+        self.files[f"{name}.svg"] = picture
+        return {"file": f"{name}.svg", "alt": alt}
+
+    def grid(
+        self, name: str, grid: Grid, constraints: Sequence[Constraint] = (), *, coordinates: bool
+    ) -> dict[str, str]:
+        """Draw a grid."""
+        picture = draw_grid(
+            grid,
+            constraints=constraints,
+            theme=self._theme,
+            size=_SIZE,
+            coordinates=coordinates,
+            file_format=Format.SVG,
+        )
+        return self._add(name, picture, alt_grid(grid, constraints=constraints))
+
+    def crux(
+        self, name: str, step: Step | PuzzleStep, constraints: Sequence[Constraint]
+    ) -> dict[str, str]:
+        """Draw the hardest step of a puzzle."""
+        if isinstance(step, Step):
+            picture = draw_step(step, theme=self._theme, size=_SIZE, file_format=Format.SVG)
+            return self._add(name, picture, alt_text(step))
+        view = step.view(HintLevel.FULL)
+        picture = draw_view(
+            step.grid,
+            view,
+            constraints=constraints,
+            theme=self._theme,
+            size=_SIZE,
+            file_format=Format.SVG,
+        )
+        return self._add(name, picture, alt_view(step.grid, view))
+
+
+def _entry(number: int, puzzle: BookletPuzzle, pictures: _Pictures) -> dict[str, object]:
+    """A puzzle as the template takes it: its grid, its solution, and its hardest step."""
+    crux = None
+    step = puzzle.crux
+    if step is not None and not puzzle.singles:
+        crux = {
+            **pictures.crux(f"crux-{number}", step, puzzle.constraints),
+            "step": technique_name(step.technique) if isinstance(step, Step) else step.title(),
+            "words": puzzle.words.splitlines(),
+            "long": len(puzzle.words) > _LONG,
+        }
+    values = [int(digit) for digit in puzzle.solution]
+    givens = [cell for cell in CELLS if puzzle.grid.values[cell]]
+    solved = Grid.from_values(values, givens=givens, variant=puzzle.grid.variant)
+    return {
+        "number": number,
+        "difficulty": puzzle.difficulty,
+        "puzzle": pictures.grid(
+            f"puzzle-{number}", puzzle.grid, puzzle.constraints, coordinates=True
+        ),
+        "solution": pictures.grid(f"solution-{number}", solved, coordinates=False),
+        "crux": crux,
+    }
 
 
 def _without_crux(puzzles: Sequence[BookletPuzzle]) -> Iterator[str]:
