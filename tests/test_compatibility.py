@@ -1,7 +1,7 @@
-"""Everything promised since version 1.0 still exists; docs/promises.md explains the promises.
+"""Every public name since version 1.0 still exists; docs/compatibility.md says which are public.
 
-`promises.json` in this folder lists the promised names. New names are added to it by `python -m
-tests.test_promises`. A name is removed or changed only in a new major version.
+`public_names.json` in this folder lists the names. New names are added to it by `python -m
+tests.test_compatibility`. A name is removed or changed only in a new major version.
 """
 
 import inspect
@@ -23,7 +23,7 @@ from engine.links import LinkError
 from engine.notation import NotationError
 from engine.research.columns import COLUMNS
 
-PROMISES = Path(__file__).with_name("promises.json")
+PUBLIC_NAMES = Path(__file__).with_name("public_names.json")
 PUZZLE = ".........76...3..2..264...94.39...7......49.3..5....2..1.56....37..9..41.......6."
 JSON_OF = {
     "grade": ("grade", PUZZLE, "--json"),
@@ -35,7 +35,7 @@ JSON_OF = {
     "canon": ("canon", PUZZLE, "--json"),
     "generate": ("generate", "--seed", "1", "--json"),
 }
-"""The commands whose JSON has promised keys, each with arguments that print it."""
+"""The commands whose JSON has public keys, each with arguments that print it."""
 
 
 def commands(group: Any, before: str = "") -> dict[str, list[str]]:
@@ -90,32 +90,32 @@ def offered() -> dict[str, Any]:
     }
 
 
-def missing(promised: Any, found: Any, place: str) -> list[str]:
-    """Return the promised names that are missing."""
-    if isinstance(promised, dict):
-        gone = [f"{place}: {name}" for name in promised.keys() - found.keys()]
-        for name in promised.keys() & found.keys():
-            gone += missing(promised[name], found[name], f"{place}: {name}")
+def missing(public: Any, found: Any, place: str) -> list[str]:
+    """Return the public names that are missing."""
+    if isinstance(public, dict):
+        gone = [f"{place}: {name}" for name in public.keys() - found.keys()]
+        for name in public.keys() & found.keys():
+            gone += missing(public[name], found[name], f"{place}: {name}")
         return gone
-    return [f"{place}: {name}" for name in promised if name not in found]
+    return [f"{place}: {name}" for name in public if name not in found]
 
 
 @pytest.mark.compiled
-def test_all_that_is_promised_is_there():
-    promised = json.loads(PROMISES.read_text(encoding="utf-8"))
+def test_every_public_name_is_there():
+    public = json.loads(PUBLIC_NAMES.read_text(encoding="utf-8"))
     found = offered()
-    assert promised.keys() == found.keys()
-    assert missing(promised, found, "promised") == []
+    assert public.keys() == found.keys()
+    assert missing(public, found, "public") == []
 
 
 def test_a_name_that_is_gone_is_noticed():
-    promised = {"commands": {"grade": ["--json", "--jobs"], "why": []}, "columns": ["er"]}
+    public = {"commands": {"grade": ["--json", "--jobs"], "why": []}, "columns": ["er"]}
     found: dict[str, Any] = {"commands": {"grade": ["--json"]}, "columns": ["ep", "er"]}
-    assert sorted(missing(promised, found, "promised")) == [
-        "promised: commands: grade: --jobs",
-        "promised: commands: why",
+    assert sorted(missing(public, found, "public")) == [
+        "public: commands: grade: --jobs",
+        "public: commands: why",
     ]
 
 
 if __name__ == "__main__":
-    PROMISES.write_text(json.dumps(offered(), indent=1) + "\n", encoding="utf-8")
+    PUBLIC_NAMES.write_text(json.dumps(offered(), indent=1) + "\n", encoding="utf-8")
