@@ -26,7 +26,7 @@ class Outcome:
         sample: the picture.
         shown: its contents.
         reading: the reading, if any.
-        message: the error message if there is no reading.
+        message: the error message, for a picture that was not read.
         seconds: CPU time of the reading.
         memory: the maximum memory of its process so far, in MB.
     """

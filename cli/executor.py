@@ -41,7 +41,7 @@ class Executor:
     def map_batches(
         self, lines: Iterable[_S], work: Callable[[_S], _T | None]
     ) -> Generator[list[_T]]:
-        """Do the same as `map_lines`, but yield the results batch by batch."""
+        """Map lines like `map_lines`, but yield the results batch by batch."""
         if self == IN_PROCESS:
             yield from ([result] for line in lines if (result := work(line)) is not None)
             return

@@ -15,7 +15,7 @@ _NO_LOCKS: Final = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK}
 
 @contextlib.contextmanager
 def exclusive(path: Path) -> Iterator[None]:
-    """Hold a lock, unless the system has none.
+    """Hold a lock, on systems that have file locks.
 
     Args:
         path: the file to lock, which is removed afterwards.

@@ -196,7 +196,7 @@ def scales_in(template: str) -> tuple[str, ...]:
 
 
 def fill(template: str, rated: RatedPuzzle) -> str:
-    """Replace each field of a template with its value, or with `-` if there is none.
+    """Replace each field of a template with its value, or with `-` without one.
 
     Raises:
         KeyError: if a field is unknown; see `check_template`.

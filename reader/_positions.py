@@ -100,9 +100,9 @@ class _Written:
 
     Attributes:
         entries: each digit with its cell.
-        names: the text's names for the two parts of a cell and the digit; "" if it has none.
+        names: the text's names for the two parts of a cell and the digit; "" without names.
         is_even: whether all three have the same separator, so that the first may be the digit.
-        skipped: the place of a cell among the others that lacks a digit; None if there is none.
+        skipped: the place of a cell among the others that lacks a digit, or None.
     """
 
     entries: list[_PlacedDigit]
@@ -129,7 +129,7 @@ class _Written:
 
 
 def from_positions(passage: Passage) -> Passage | None:
-    """The grid whose digits are written with their cells, as nine rows; None if there is none.
+    """The grid whose digits are written with their cells, as nine rows, or None.
 
     Args:
         passage: a text with plain values.

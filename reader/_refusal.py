@@ -179,7 +179,7 @@ def _is_cell(word: str) -> bool:
 
 
 def unknown_site(passage: Passage) -> str:
-    """The message for a link to an unsupported site; "" if there is none."""
+    """The message for a link to an unsupported site; "" without such a link."""
     match = _HOST.search(passage.text)
     return translate(_SITE, host=match[1]) if match else ""
 

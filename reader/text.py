@@ -236,7 +236,7 @@ def _read_fields(passage: Passage, bare: str, variant: Variant | None) -> Grid:
         variant: as for `parse`.
 
     Raises:
-        NotationError: if there is none.
+        NotationError: if the line has no puzzle.
     """
     if bare.startswith(":"):
         return parse_position(bare, variant=variant)

@@ -63,7 +63,7 @@ class Arrangement:
         labels: the labels that have a quarter.
         others: the labels without a quarter: text, cell, and the label's candidate, if any.
         crowded: the cells whose candidates without a mark are smaller, so that there is room.
-        incomplete: the cells with candidates for which there is no room.
+        incomplete: the cells with candidates that do not fit in.
     """
 
     spots: Mapping[Candidate, Offset]

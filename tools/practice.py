@@ -63,7 +63,7 @@ FEW = 3
 OTHER = 3.0
 """The cost of another instance of the technique, which people might take for the only one."""
 EMPTY = 20
-"""Each empty cell below this number costs `CROWDED`: an almost full grid needs no search."""
+"""Each empty cell below this number costs `CROWDED`: an almost full grid is too easy to search."""
 CROWDED = 5.0
 TARGET = Path(__file__).resolve().parents[1] / "engine" / "practice" / "positions.tsv"
 HEAD = "technique\ttenths\tposition\n"

@@ -419,7 +419,7 @@ def _played(request: GameRequest, game: Game, turn: Turn) -> Board:
 
 
 def _failure(request: GameRequest, game: Game, trial: Trial) -> str:
-    """A text on a cell or house of a scratch copy where nothing is left; empty if there is none.
+    """A text on a cell or house of a scratch copy where nothing is left, or "".
 
     If the digit that is tried out is right, another one is to blame.
     """

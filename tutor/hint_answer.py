@@ -123,7 +123,7 @@ def answer_hint(
     """Judge an answer, then draw the hint; the arguments are as for `judge_hint_answer`.
 
     Returns:
-        The judged answer, or None if there is no step to judge it by; and the hint, or a drawing of
+        The judged answer, or None without a step to judge it by; and the hint, or a drawing of
         the position if it is solved.
 
     Raises:

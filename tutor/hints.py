@@ -345,7 +345,7 @@ def trial(request: StepRequest) -> Placement | None:
     """The digit that the next step of a position tries, if the step shows that it fails.
 
     Returns:
-        The digit; None if there is no step, or the step tries none.
+        The digit; None without a step, or if the step does not try any.
 
     Raises:
         SudokuError: if the position is wrong or solved, or the step is not found in time.

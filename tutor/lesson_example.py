@@ -36,7 +36,7 @@ class PartPicture:
     Attributes:
         words: a description of the picture; empty if none is needed.
         drawing: the picture.
-        question: the question to the reader; empty if there is none.
+        question: the question to the reader, or "".
     """
 
     words: str

@@ -106,7 +106,7 @@ class PictureReading:
 
 
 class NoSandboxError(RuntimeError):
-    """A picture was not read because there is no complete sandbox to confine it."""
+    """A picture was not read because this machine lacks a complete sandbox to confine it."""
 
 
 class ReadingFailedError(RuntimeError):
@@ -307,7 +307,7 @@ def _grid(grid: GridReading, drawing: bytes, variant: Variant) -> PictureGrid:
         grid = replace(grid, notices=notices)
         position = game
     elif variant is not CLASSIC:
-        # Without the variant's extra houses, several solutions are to be expected.
+        # Without the variant's extra houses, several solutions are expected.
         notices = tuple(notice for notice in grid.notices if notice is not Notice.MANY_SOLUTIONS)
         grid = replace(grid, notices=notices)
         certain = grid.certain and count_solutions(position) == 1

@@ -216,8 +216,8 @@ class FairQueue:
         takes_more = theirs is not None and theirs.share(now) > mine.share(now) + 1
         there = self._running + self.waiting
         is_first = owner is not None and not mine.waiting and there < _BEYOND * self._queue
-        spare = theirs is not None and not theirs.has_several and (is_first or mine.waiting)
-        if theirs is None or not takes_more or spare:
+        keeps_its_job = theirs is not None and not theirs.has_several and (is_first or mine.waiting)
+        if theirs is None or not takes_more or keeps_its_job:
             if is_first:
                 return
             raise Overloaded(f"I am busy: {there} jobs are waiting. Please try again in a moment.")

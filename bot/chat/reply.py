@@ -115,7 +115,7 @@ class Reply:
         }
 
     def to_send(self) -> dict[str, Any]:
-        """The arguments for sending this reply as a new message; to be made anew for each attempt.
+        """The arguments for sending this reply as a new message, for one attempt.
 
         Only a new message can ping somebody.
         """

@@ -32,7 +32,7 @@ class UserProgress:
     """A user's progress.
 
     Attributes:
-        rating: the overall rating; None if there is none yet.
+        rating: the overall rating, or None before the first.
         change: its change in points within `HISTORY_DAYS`.
         streak: the streak of daily puzzles.
         solved: how many puzzles were solved in each band; None for puzzles that are harder than all

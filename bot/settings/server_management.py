@@ -77,7 +77,7 @@ async def send_test(
     Raises:
         ServerManagementError: if the puzzles cannot be posted; the message says why, and what to
             do.
-        NoPuzzleError: if there are no puzzles at the moment.
+        NoPuzzleError: if puzzles are not available at the moment.
         JobError: if the job failed.
     """
     servers = services.get(ServerService)

@@ -182,7 +182,7 @@ class BoardLinks(Repository):
 
     @transaction
     def newest(self, user_id: int, *, since: datetime) -> Ticket | None:
-        """A user's link that was issued or redirected last, after a time; None if there is none.
+        """The link that a user got or redirected last, if that was after a time.
 
         Args:
             user_id: the user of the link.

@@ -250,12 +250,12 @@ class DailyPuzzles(Repository):
 
     @transaction
     def killer_of(self, day: date) -> DailyKiller | None:
-        """The killer sudoku of a day; None if it has none yet."""
+        """The killer sudoku of a day; None before it has been chosen."""
         return self._killer(daily_killers.c.day == day)
 
     @transaction
     def killer_by_id(self, puzzle_id: int) -> DailyKiller | None:
-        """The killer sudoku of a day with this id in the store; None if it is none."""
+        """The killer sudoku with this id in the store; None if that puzzle is not one of a day."""
         return self._killer(daily_killers.c.puzzle_id == puzzle_id)
 
     def _killer(self, condition: ColumnElement[bool]) -> DailyKiller | None:

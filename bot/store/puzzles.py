@@ -19,7 +19,7 @@ def ensure_puzzle(connection: Connection, puzzle: str, canonical: str | None = N
     Args:
         connection: a connection in a transaction.
         puzzle: the text of the puzzle.
-        canonical: its canonical form, "" if it has none; None if that is not known.
+        canonical: its canonical form, "" if it does not have one; None if that is not known.
     """
     position, constraints = puzzle, None
     if has_constraints(puzzle):

@@ -144,7 +144,7 @@ class Store(Repository):
 
         Args:
             puzzle: the text of the puzzle (`engine.links.puzzle_text`).
-            canonical: its canonical form, "" if it has none; None if that is not known.
+            canonical: its canonical form, "" if it does not have one; None if that is not known.
         """
         return ensure_puzzle(self._connection, puzzle, canonical)
 

@@ -285,7 +285,7 @@ class PairConstraint(Listed):
 
     Attributes:
         cells: the two cells.
-        value: the text on the mark; "" if it has none.
+        value: the text on the mark, or "".
     """
 
     PLACE: ClassVar[str] = _BETWEEN

@@ -79,7 +79,7 @@ class Entry:
         return str(self._data.get(name) or "")
 
     def number(self, most: int, name: str = "value") -> int | None:
-        """A number from 0 to `most`; None if there is none.
+        """A number from 0 to `most`; None if the entry is missing or empty.
 
         Raises:
             UnknownRuleError: if it is anything else.

@@ -207,7 +207,9 @@ def table_of(reader: Reader, length: int) -> Table:
 
 def relation_where(fits: Callable[[Digit, Digit], bool]) -> Relation:
     """The relation of two digits for which a function is true."""
-    return tuple(sum(1 << (other - 1) for other in DIGITS if fits(one, other)) for one in DIGITS)
+    return tuple(
+        sum(1 << (other - 1) for other in DIGITS if fits(digit, other)) for digit in DIGITS
+    )
 
 
 @lru_cache(maxsize=512)

@@ -74,7 +74,7 @@ class Lesson:
             a hidden single in a line, a naked single by pencil marks.
         take_along_variant: such a sentence for a variant with other houses than rows, columns and
             boxes.
-        missing: why there is no near miss or example, and what replaces it; or empty.
+        missing: why a near miss or example is missing, and what replaces it; or empty.
         schema: a drawing of the pattern alone, or of an example if the pattern has no fixed shape;
             None without a pattern.
         near_miss: a position that looks like an instance, or None.

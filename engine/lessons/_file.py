@@ -37,7 +37,7 @@ class LessonFile:
         take_along_other: such a sentence for steps of the other form, see `Lesson`.
         take_along_variant: such a sentence for a variant with other houses than rows, columns and
             boxes.
-        missing: why there is no near miss or example, and what replaces it; or empty.
+        missing: why a near miss or example is missing, and what replaces it; or empty.
         near_miss: why a position is not an instance, with `{cell}` and `{digit}` of the surplus
             candidate; or empty.
         near_miss_position: the surplus candidate, and the position with the pattern that is almost

@@ -288,7 +288,7 @@ def _shape(item: Mapping[str, Any]) -> DrawnShape | None:
 
 
 def _colour(text: object) -> Colour | None:
-    """A colour; None if there is none, or it is transparent."""
+    """A colour; None if it is missing or transparent."""
     digits = str(text or "").lstrip("#").lower()
     if not re.fullmatch(r"[0-9a-f]{1,4}|[0-9a-f]{6}|[0-9a-f]{8}", digits):
         return None

@@ -52,7 +52,7 @@ def places(grid: Grid, house: House, digit: Digit) -> tuple[Cell, ...]:
 def common_house(grid: Grid, cells: Iterable[Cell], digit: Digit | None = None) -> House | None:
     """The first house, lines before boxes, that holds all the cells.
 
-    With a digit, only a house in which the digit has no other place. None if there is none.
+    With a digit, only a house in which the digit has no other place. None if no house fits.
     """
     wanted = set(cells)
     around = grid.variant.houses_of[next(iter(wanted))]

@@ -85,7 +85,7 @@ def only_solution(cells: bytes) -> str | None:
         cells: 81 bytes: 1-9 are givens, anything else empty cells.
 
     Returns:
-        81 digits. None if there is no solution or more than one, or if it takes too long to find
+        81 digits. None without a solution, with several, or if it takes too long to find
         out; `solutions` then gives the details.
     """
     counter = _counter(CLASSIC)

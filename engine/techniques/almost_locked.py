@@ -18,7 +18,13 @@ from engine.model.views import HouseRole, Link, LinkKind, Role, ViewBuilder, nea
 from engine.techniques.almost_locked_set import AlmostLockedSet, ruled_out_by_set, set_letter
 from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
 from engine.techniques.common_names import players_call
-from engine.techniques.experiments import first_that_fits, likewise, methods_of, one_end, told
+from engine.techniques.experiments import (
+    also_eliminates,
+    first_that_fits,
+    methods_of,
+    one_end,
+    told,
+)
 from engine.techniques.short_chains import NEEDS_OTHERS, Sets, forced, strong_links, watch
 from engine.words import phrases
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
@@ -201,7 +207,7 @@ _SUPPOSE_IT_HAS: Final = N_("Suppose set {name} has its {digit} in {places}.")
 _EITHER_IN: Final = N_("Either way {digit} is in {cells}.")
 _EITHER_SET: Final = N_("Either way set {one} or set {other} holds {digits}.")
 _IN_CELLS: Final = N_("So {digit} is in {cells}.")
-_LIKEWISE: Final = N_("In the same way, {digit} is in {cells}.")
+_ALSO_ELIMINATES: Final = N_("In the same way, {digit} is in {cells}.")
 _DOUBLE: Final = N_(
     "Each leaves out only one of its digits. So one of them holds {one}, the other holds {other}, "
     "and each keeps the rest of its digits."
@@ -376,7 +382,7 @@ def _ends(step: Step, pattern: AlsPattern, first: str = _IN_CELLS) -> Iterator[s
     """
     cells = {digit: _places_in_ends(step.grid, pattern, digit) for digit in pattern.digits}
     for at, (digit, places) in enumerate(cells.items()):
-        template = _LIKEWISE if at else first
+        template = _ALSO_ELIMINATES if at else first
         yield translate(template, digit=digit, cells=one_of(map(phrases.cell, places)))
     gone = sorted(
         step.eliminations,
@@ -392,7 +398,7 @@ def _ends_in_short(step: Step, pattern: AlsPattern, tie: Tie = Tie.NONE) -> Iter
     yield translate(_IN_CELLS, digit=first, cells=one_of(map(phrases.cell, cells)))
     gone = [removed for removed in step.eliminations if removed.digit == first]
     yield from see_these(step.grid, gone, cells, tie)
-    yield likewise(gone for gone in step.eliminations if gone.digit != first)
+    yield also_eliminates(gone for gone in step.eliminations if gone.digit != first)
 
 
 def _places_in_ends(grid: Grid, pattern: AlsPattern, digit: Digit) -> tuple[Cell, ...]:

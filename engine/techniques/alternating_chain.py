@@ -39,7 +39,7 @@ class AlternatingChain:
 
     @property
     def link_sets(self) -> tuple[AlmostLockedSet | None, ...]:
-        """`sets` with an entry for each link, even if there are no sets."""
+        """`sets` with an entry for each link, even if `sets` is empty."""
         return self.sets or (None,) * (len(self.nodes) // 2)
 
     @property

@@ -14,7 +14,7 @@ from engine.model.reasons import common_house, places
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Link, LinkKind, Role, ViewBuilder
-from engine.techniques.experiments import likewise, told
+from engine.techniques.experiments import also_eliminates, told
 from engine.words import phrases
 from engine.words.phrases import all_of, clauses, sentences, series, translate
 from engine.words.targets import rule_out
@@ -213,7 +213,7 @@ def _first_meeting(step: Step, pattern: ColouringPattern) -> str:
         *_either(pattern),
         _meeting_of_groups(pattern, met, _MEET_SHORT),
         _sees_two(pattern, colours, here),
-        likewise(gone for gone in step.eliminations if gone.cell not in here),
+        also_eliminates(gone for gone in step.eliminations if gone.cell not in here),
     )
 
 

@@ -13,7 +13,7 @@ from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Role, ViewBuilder
-from engine.techniques.experiments import likewise, told
+from engine.techniques.experiments import also_eliminates, told
 from engine.words import phrases
 from engine.words.phrases import (
     all_of,
@@ -165,7 +165,7 @@ def _proof(
     return sentences(
         *_held(step, pattern),
         *(case(step.grid, pattern, gone) for gone in shown),
-        likewise(step.eliminations[len(shown) :]),
+        also_eliminates(step.eliminations[len(shown) :]),
     )
 
 

@@ -97,7 +97,7 @@ _CASE: Final = (
     N_("at once with {assumption}"),
     forms("after {count} digit with {assumption}", "after {count} digits with {assumption}"),
 )
-_LIKEWISE: Final = N_("In the same way, {removals}: the whole proof has it.")
+_ALSO_ELIMINATES: Final = N_("In the same way, {removals}: the whole proof has it.")
 _MOST_INSIDE: Final = 8
 """The maximum number of candidates ruled out by inner chains that a text names."""
 
@@ -142,10 +142,10 @@ def first_that_fits(*texts: Callable[[], str]) -> str:
     return texts[-1]()
 
 
-def likewise(others: Iterable[Elimination]) -> str:
+def also_eliminates(others: Iterable[Elimination]) -> str:
     """Say that the whole proof removes other candidates, too; empty if there are none."""
     others = list(others)
-    return translate(_LIKEWISE, removals=phrases.removals(others)) if others else ""
+    return translate(_ALSO_ELIMINATES, removals=phrases.removals(others)) if others else ""
 
 
 def is_longer(text: Callable[[], str], words: int) -> bool:

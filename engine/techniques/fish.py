@@ -13,7 +13,7 @@ from engine.model.reasons import places
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Role, ViewBuilder
-from engine.techniques.experiments import likewise, told
+from engine.techniques.experiments import also_eliminates, told
 from engine.techniques.named_chains import FEW_PLACES
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
@@ -305,7 +305,7 @@ def _finned(step: Step, pattern: FishPattern, values: dict[str, str], shown: int
             )
         )
     others = list(groups.values())[shown:] if shown is not None else []
-    return sentences(*parts, likewise(gone for out in others for gone in out))
+    return sentences(*parts, also_eliminates(gone for out in others for gone in out))
 
 
 def _holding(houses: Sequence[House], cell: Cell) -> House:

@@ -265,7 +265,7 @@ def _where(step: Step, pattern: ForcingPattern) -> str:
 
 
 def region_of(step: Step, pattern: ForcingPattern) -> House | None:
-    """The house whose places for a digit are the starts of the branches; None if there is none."""
+    """The house whose places for a digit are the starts of the branches, or None."""
     starts = pattern.starts
     cells = [start.cells[0] for start in starts]
     if pattern.contradiction or len(set(cells)) == 1 or not all(start.on for start in starts):

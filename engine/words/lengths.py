@@ -10,5 +10,5 @@ _WORD: Final = re.compile(r"[\w'-]+")
 
 
 def count_words(text: str) -> int:
-    """How many words a text has; the name of a cell is one, and a chain in symbols is none."""
+    """How many words a text has. A cell's name counts as one; chains in symbols do not count."""
     return sum(len(_WORD.findall(line)) for line in text.splitlines() if "=>" not in line)

@@ -499,7 +499,7 @@ def _check_sentence(
     ):
         for rule in named:
             sets = {frozenset(digits) for digits in board.digits_of(rule, {})}
-            if len(sets) == int(match[1]) and all(_digits(match[2]) <= each for each in sets):
+            if len(sets) == int(match[1]) and all(_digits(match[2]) <= digits for digits in sets):
                 return []
         return false
     if match := re.fullmatch(

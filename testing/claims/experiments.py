@@ -85,7 +85,7 @@ class Copy:
         return ""
 
     def replay(self, sequence: Iterable[tuple[Cell, int]]) -> str:
-        """Do the same as `fill_in`, then follow until nothing more follows."""
+        """Place digits like `fill_in`, then follow until nothing more follows."""
         if wrong := self.fill_in(sequence):
             return wrong
         while self.follow_patterns() or self.test():
@@ -383,7 +383,7 @@ def nothing_left(reader: Reader, D: str, C: str, B: str = "") -> None:
 
 
 @rule(r"in the same way, remove {R}: the whole proof has it")
-def likewise(reader: Reader, R: str) -> None:
+def also_eliminates(reader: Reader, R: str) -> None:
     """Claims that the full argument proves."""
     gone = {(cell, digit, False) for cell, digit in removals(R)}
     reader.see(gone <= reader.shown.proved, "the whole argument lacks some")

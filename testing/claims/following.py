@@ -44,7 +44,7 @@ def check_following(
     board = board.after(placed[:4], int(placed[-1]))
     problems = [
         *_wrong(count == len(others), f"{words} ({len(others)} follow)"),
-        *_wrong(all(digits[digit] for digit in named), f"{words} (a digit has none)"),
+        *_wrong(all(digits[digit] for digit in named), f"{words} (a digit does not follow)"),
         *_wrong(found["share"] != "all" or share == count, f"{words} ({share} have these digits)"),
         *_wrong(found["share"] != "most" or count < 2 * share < 2 * count, f"{words} ({share})"),
     ]

@@ -109,7 +109,7 @@ class Interaction:
         """Wait for the first response of the bot.
 
         Raises:
-            NoAnswerError: if there is none in time.
+            NoAnswerError: if it does not come in time.
         """
         return await self.until(lambda it: it.callback is not None)
 

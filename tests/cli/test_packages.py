@@ -1,4 +1,4 @@
-"""Packages of other distributions with the names of ours."""
+"""Packages of other distributions whose names are those of this program's packages."""
 
 import subprocess
 import sys

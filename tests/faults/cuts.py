@@ -101,7 +101,7 @@ class Member(ABC):
         self.asked: list[Interaction] = []
 
     async def prepare(self) -> None:
-        """Prepare, while there are no faults."""
+        """Prepare, before the first fault."""
         return
 
     @abstractmethod

@@ -221,7 +221,7 @@ async def test_pen_draws_by_touch_and_keys_and_what_it_draws_is_said_undone_and_
         for label in ("circle", "cross"):
             await page.tap_cell(40)
             await page.until_label(40, f"r5c5, empty, {label}")
-        # The same with keys, for the chosen cell: 9 erases marks that touch it.
+        # With keys, for the chosen cell: 9 erases marks that touch it.
         await page.tap_button("Digit")
         await page.key("b")
         assert (

@@ -74,7 +74,7 @@ class Sandbox:
 
         Raises:
             SandboxClosedError: if the server has ended.
-            SandboxError: if there is no result; the message says why.
+            SandboxError: if the job gave no result; the message says why.
         """
         with self._lock:
             ours, theirs = socket.socketpair()

@@ -62,7 +62,7 @@ class Negative(Constraint):
         return translate(_RATIO if ratio else self.IDEA, figure=self.figure)
 
     def rules(self) -> Iterator[Rule]:
-        """Each pair of neighbours without a mark has none of the values."""
+        """Forbid the values in each pair of neighbours without a mark."""
         relation = relation_where(
             lambda one, other: (
                 not ({one + other} if self.kind == "xv" else {one / other, other / one})

@@ -49,7 +49,7 @@ def contradictions(
 
     Args:
         position: the position.
-        follow: finds the next simple step after a digit is tried; None if there is none.
+        follow: finds the next simple step after a digit is tried, or None.
     """
     counter, _ = _counters.value(position.puzzle)
     failing = sorted(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Final
 
 from engine.constraints.constraint import Constraint
@@ -137,7 +137,7 @@ def _of_related(
     elif many:
         names, cell = partial(phrases.candidates, found[many[0]]), partial(phrases.cell, many[0])
         sentences.append(say(_NOTHING_FOR, candidates=names, cell=cell))
-    gone = [elimination for each in found.values() for elimination in each]
+    gone = list(chain.from_iterable(found.values()))
     place = partial(phrases.cell, next(iter(found)))
     argument = Argument(
         tuple(dict.fromkeys((*found, *(elimination.cell for elimination in gone)))),

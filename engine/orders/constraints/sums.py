@@ -115,7 +115,7 @@ def _of_sets(
     gone: Sequence[Elimination],
     cost: int,
 ) -> Iterator[PuzzleStep]:
-    """What follows from the only sets of digits that cells can hold; nothing if there is none."""
+    """What follows from the only sets of digits that cells can hold; nothing without sets."""
     needed = list(needed_digits(position, source, cells, reduce(and_, sets), sets)) if sets else []
     if sets and not gone:
         yield from needed

@@ -200,7 +200,7 @@ def _unfolded(
 def _path(grid: Grid, cells: Iterable[Cell], first: Digit, last: Digit) -> list[tuple[Cell, Digit]]:
     """Both digits of cells with two candidates, from one digit to the other; empty without a way.
 
-    Between two places of the same digit there is none.
+    Between two places of the same digit there is no way.
     """
     pairs = [(cell, grid.candidates_of(cell)) for cell in cells]
     ways: list[list[tuple[Cell, Digit]]] = [[]]

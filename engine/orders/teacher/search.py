@@ -272,7 +272,7 @@ def _without_uniqueness(search: _Search, position: _Position) -> Iterator[Step]:
 def next_step(
     grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
 ) -> Step | None:
-    """The next step; None if there is none.
+    """The next step, or None.
 
     If the cheapest step is basic, it is chosen. Otherwise, among the steps that cost little more,
     the one after which basic techniques place the most digits is chosen. Ties are broken by cost,

@@ -198,7 +198,7 @@ async def test_solved_board_tells_of_the_duel(room: Room, store: Store):
     assert "Your duel is over: both of you have finished." in texts[1]
 
 
-async def test_who_gives_up_without_a_board_is_promised_none(room: Room):
+async def test_giving_up_without_a_board_mentions_no_board(room: Room):
     shown = await begun(room)
     sure = answer(await room.alice.click(shown, label="Give up"))
     assert text_of(sure) == "Do you want to give up? Everyone will see it in the duel."

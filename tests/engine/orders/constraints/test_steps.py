@@ -82,7 +82,7 @@ def test_all_steps_are_true():
         for step in steps:
             assert all(any(step.words(level)) for level in HintLevel)
         solved += bool(steps) and steps[-1].grid.apply(steps[-1]).is_solved
-    # Givens were removed while there was one solution, so many puzzles are too hard for people.
+    # Givens were removed while there was one solution. This made many puzzles too hard for people.
     assert solved >= 12
 
 

@@ -25,7 +25,7 @@ CHAINS = "....239..76.................1.68.......7....6......3..3.2.........1...
 HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 """Golden Nugget, rated 11.9, which takes seconds to rate."""
 UNDECIDABLE = ".....5.8....6.1.4...........1.5........1.6...3.......553.....61........4........."
-"""A grid for which it takes millions of guesses to find that there is no solution."""
+"""A grid for which it takes millions of guesses to prove that it has no solution."""
 LATE = 10.0 if UNCOMPILED else 0.5
 """Seconds that a result may be late; an uncompiled core checks the clock less often.
 
