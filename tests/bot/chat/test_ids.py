@@ -506,7 +506,7 @@ def test_game_is_looked_up_without_its_player_only_for_a_room_of_players():
     used = {
         path for path in (ROOT / "bot").rglob("*.py") if ".games.unchecked(" in path.read_text()
     }
-    assert used == {ROOT / "bot" / "web_board" / "service.py"}
+    assert used == {ROOT / "bot" / "web_board" / "moves.py"}
 
 
 async def test_options_of_commands_are_no_ids_of_the_store(house: House):
