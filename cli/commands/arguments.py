@@ -6,10 +6,12 @@ import typer
 
 from cli.commands import completion
 
+OUTPUT = "Output"
+RUN = "Long runs"
 NOTATIONS = (
     "The puzzle, in quotes: 81 characters (. or 0 for an empty cell), nine lines, a drawn grid, "
     "pencil marks, or a link, such as to f-puzzles or SudokuPad. - reads it from standard input. "
-    "Puzzles with constraints are for solve, steps, hint, draw and booklet only."
+    "Only solve, steps, hint, draw and booklet take puzzles with constraints."
 )
 Puzzle = Annotated[str, typer.Argument(metavar="PUZZLE", help=NOTATIONS, show_default=False)]
 Puzzles = Annotated[
@@ -21,9 +23,9 @@ Inputs = Annotated[
         "-i",
         "--input",
         metavar="FILE",
-        help="Read the puzzles from the lines or the drawn grids of a file instead; - is standard "
-        "input. Compressed files are unpacked, blank lines and lines that start with # skipped. "
-        "May be given several times.",
+        help="Read the puzzles from a file, with a puzzle on each line or drawn grids; - is "
+        "standard input. Compressed files are unpacked; blank lines and lines that start with # "
+        "are skipped. May be given several times.",
         show_default=False,
     ),
 ]
@@ -31,8 +33,8 @@ Column = Annotated[
     str | None,
     typer.Option(
         metavar="NAME",
-        help="With --input: the column of a table that has the puzzles (separated by commas, tabs, "
-        "semicolons or bars, JSON lines or Parquet).",
+        help="With --input: read the puzzles from this column of a table (values separated by "
+        "commas, tabs, semicolons or bars; JSON lines; or Parquet).",
         show_default=False,
     ),
 ]
@@ -43,7 +45,7 @@ Variant = Annotated[
         autocompletion=completion.variants,
         help="The kind of sudoku: classic, diagonal, windoku, jigsaw:LAYOUT (gears, windmill, "
         "towers, spiral, or 81 letters, one per cell), or jigsaw if 81 letters follow the cells. "
-        "Not needed where the text says it, as in diagonal:53..7...",
+        "Not needed if the text says it, as in diagonal:53..7...",
         show_default=False,
     ),
 ]
@@ -60,10 +62,10 @@ Cluster = Annotated[
     str | None,
     typer.Option(
         metavar="ADDRESS",
-        help="With a file: rate it on the Dask cluster at this scheduler address, such as "
-        "tcp://cluster:8786. --jobs then sets how many local processes fill in when the cluster "
+        help="Rate on the Dask cluster whose scheduler has this address, such as "
+        "tcp://cluster:8786. --jobs then sets how many local processes do the work if the cluster "
         "is unavailable. More: sudoku-tutor help host-cluster",
-        rich_help_panel="Long runs",
+        rich_help_panel=RUN,
         show_default=False,
     ),
 ]
@@ -108,6 +110,7 @@ Provenance = Annotated[
     bool,
     typer.Option(
         "--provenance",
+        rich_help_panel=OUTPUT,
         help="With --out: begin the file with a line that says how it was made: version and "
         "options (# and JSON; in .jsonl an object). .parquet always has this as metadata.",
     ),

@@ -14,9 +14,9 @@ def booklet(
         str,
         typer.Argument(
             metavar="FILE",
-            help="A file of puzzles, in lines or as drawn grids; links with constraints are read, "
-            "too. - is standard input. Compressed files are unpacked, blank lines and lines that "
-            "start with # skipped.",
+            help="A file with a puzzle or a link on each line, or with drawn grids; - is standard "
+            "input. Compressed files are unpacked; blank lines and lines that start with # are "
+            "skipped.",
             show_default=False,
         ),
     ],
@@ -47,8 +47,8 @@ def booklet(
         typer.Option(
             metavar="NAME",
             autocompletion=completion.orders,
-            help="The order of techniques that the hardest step is of: se (Sudoku Explainer), "
-            "teacher (an easy step that helps) or hodoku (HoDoKu). Default: se.",
+            help="The order of techniques in which the hardest step is found: se (Sudoku "
+            "Explainer), teacher (an easy step that helps) or hodoku (HoDoKu). Default: se.",
             show_default=False,
         ),
     ] = None,
@@ -58,8 +58,8 @@ def booklet(
             "--limit",
             metavar="SECONDS",
             min=0,
-            help="How long each puzzle may take; after that, the booklet shows a bound of its "
-            "rating. 0: no limit.",
+            help="How long each puzzle may take; if it takes longer, the booklet shows a lower "
+            "bound. 0: no limit.",
         ),
     ] = 60,
     variant: Variant = None,

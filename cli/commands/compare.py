@@ -14,8 +14,8 @@ def compare(
         list[str],
         typer.Argument(
             metavar="FILE",
-            help="Files with a puzzle on each line, as grade --input takes them, one for each "
-            "source. - is standard input.",
+            help="A file for each source, with a puzzle on each line, as for grade --input; - is "
+            "standard input.",
             show_default=False,
         ),
     ],
@@ -23,7 +23,7 @@ def compare(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="The column of tables that has the puzzles, as for grade.",
+            help="Read the puzzles from this column of tables, as in grade.",
             show_default=False,
         ),
     ] = None,
@@ -43,7 +43,7 @@ def compare(
         typer.Option(
             "--grader-rule",
             metavar="NAME",
-            help="As for grade: essay or program.",
+            help="As in grade: essay or program.",
             show_default=False,
         ),
     ] = None,
@@ -54,8 +54,8 @@ def compare(
         typer.Option(
             "--limit",
             metavar="SECONDS",
-            help="How long grading a puzzle on a scale may take. One that would take longer has "
-            "only a bound: it is reported and left out. Default: no limit.",
+            help="How long grading one puzzle on one scale may take. If it takes longer, it is "
+            "reported and left out, because it has only a lower bound. Default: no limit.",
             show_default=False,
         ),
     ] = None,
@@ -87,9 +87,10 @@ def compare(
 ) -> None:
     """Compare how hard the puzzles of several files are, and test whether they differ.
 
-    For each scale and file: how many puzzles, mean, standard deviation, median, quartiles and the
-    distribution. Every two files are tested with Welch's t-test, corrected by Holm's method, and
-    Hedges' g is the size of the difference. This needs the extra [research].
+    For each scale and file, it prints the number of puzzles, mean, standard deviation, median,
+    quartiles and the distribution. It compares every two files by Welch's t-test, corrected by
+    Holm's method, and prints the size of the difference as Hedges' g. It needs the extra
+    [research].
 
     A line that is not a puzzle with one solution is reported on standard error and left out; the
     exit status is then 1. A scale leaves out puzzles of a kind that it does not know, and says so.

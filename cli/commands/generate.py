@@ -6,14 +6,23 @@ from typing import Annotated
 import typer
 
 from cli.commands import completion
-from cli.commands.arguments import Force, Jobs, Provenance
+from cli.commands.arguments import OUTPUT, Force, Provenance
+
+GIVENS = "Givens"
+HOW_MANY = "How many"
 
 
 def generate(
     number: Annotated[
         int,
         typer.Option(
-            "-n", "--number", metavar="NUMBER", min=1, max=1_000_000, help="How many puzzles."
+            "-n",
+            "--number",
+            metavar="NUMBER",
+            min=1,
+            max=1_000_000,
+            help="How many puzzles.",
+            rich_help_panel=HOW_MANY,
         ),
     ] = 1,
     band: Annotated[
@@ -36,8 +45,8 @@ def generate(
         typer.Option(
             metavar="TECHNIQUE",
             autocompletion=completion.techniques,
-            help="The hardest technique the puzzle needs (a Sudoku Explainer name such as x-wing); "
-            "easier ones alone must not solve it. x-wing:2 asks for two steps of it.",
+            help="The hardest technique that the puzzle needs (a Sudoku Explainer name such as "
+            "x-wing); easier ones alone must not solve it. x-wing:2 asks for two steps of it.",
             show_default=False,
         ),
     ] = None,
@@ -59,7 +68,12 @@ def generate(
     ] = False,
     clues: Annotated[
         str | None,
-        typer.Option(metavar="LOW-HIGH", help="How many givens: 24-28, or 26.", show_default=False),
+        typer.Option(
+            metavar="LOW-HIGH",
+            help="How many givens: 24-28, or 26.",
+            rich_help_panel=GIVENS,
+            show_default=False,
+        ),
     ] = None,
     symmetry: Annotated[
         str,
@@ -68,6 +82,7 @@ def generate(
             autocompletion=completion.symmetries,
             help="Symmetry of the givens: none, rotational (half a turn), quarter-turn, "
             "mirror-horizontal, mirror-vertical, mirror-diagonal, mirror-antidiagonal or full.",
+            rich_help_panel=GIVENS,
         ),
     ] = "rotational",
     minimal: Annotated[
@@ -76,6 +91,7 @@ def generate(
             "--minimal/--no-minimal",
             help="Only puzzles from which no given (or symmetric group of givens) can be removed. "
             "Default: on, except with --clues or --pattern.",
+            rich_help_panel=GIVENS,
             show_default=False,
         ),
     ] = None,
@@ -84,7 +100,8 @@ def generate(
         typer.Option(
             metavar="PATTERN",
             help="The cells of the givens: 81 characters or nine lines, with . for an empty cell; "
-            "or a file with them, maybe below a title.",
+            "or a file with these, with or without a title.",
+            rich_help_panel=GIVENS,
             show_default=False,
         ),
     ] = None,
@@ -93,6 +110,7 @@ def generate(
         typer.Option(
             metavar="DIGITS",
             help="The solution: 81 digits, nine lines or a drawn grid; or a file with it.",
+            rich_help_panel=GIVENS,
             show_default=False,
         ),
     ] = None,
@@ -109,8 +127,8 @@ def generate(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="killer: killer sudokus without givens, as links to SudokuPad. No option about "
-            "givens, techniques or ratings goes with it.",
+            help="killer: make killer sudokus without givens, as links to SudokuPad. It cannot be "
+            "combined with options about givens, techniques or ratings.",
             show_default=False,
         ),
     ] = None,
@@ -118,8 +136,9 @@ def generate(
         int | None,
         typer.Option(
             metavar="NUMBER",
-            help="The seed of the first puzzle; each next one uses the next number. The same seed "
-            "and options give the same puzzles. Default: a random number.",
+            help="The seed of the first puzzle; further puzzles use the next numbers. The same "
+            "seed and options give the same puzzles. Default: a random number.",
+            rich_help_panel=HOW_MANY,
             show_default=False,
         ),
     ] = None,
@@ -128,7 +147,8 @@ def generate(
         typer.Option(
             metavar="FILE",
             help="Write the puzzles into this file: a table with the keys of --json if its name "
-            "ends in .csv, .tsv, .jsonl or .parquet, else lines.",
+            "ends in .csv, .tsv, .jsonl or .parquet, otherwise lines.",
+            rich_help_panel=OUTPUT,
             show_default=False,
         ),
     ] = None,
@@ -138,16 +158,31 @@ def generate(
         bool,
         typer.Option(
             "--json",
+            rich_help_panel=OUTPUT,
             help="Print one JSON object per line, one for each puzzle: seed, puzzle (81 "
-            "characters), line (the same after the name of its variant, as grade takes it), "
+            "characters), line (the puzzle after the name of its variant, as grade reads it), "
             "variant, symmetry, givens, minimal, er, ep, ed, hardest (technique), band, "
             "tried (puzzles looked at).",
         ),
     ] = False,
-    jobs: Jobs = 0,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            metavar="NUMBER",
+            min=0,
+            max=256,
+            help="How many processes to use; 0 means one per available core.",
+            rich_help_panel=HOW_MANY,
+        ),
+    ] = 0,
     seconds: Annotated[
         float,
-        typer.Option("--limit", metavar="SECONDS", help="How long one puzzle may take."),
+        typer.Option(
+            "--limit",
+            metavar="SECONDS",
+            help="How long one puzzle may take.",
+            rich_help_panel=HOW_MANY,
+        ),
     ] = 60.0,
 ) -> None:
     """Make new puzzles with exactly one solution, and rate them.

@@ -6,10 +6,7 @@ from typing import Annotated
 import typer
 
 from cli.commands import completion
-from cli.commands.arguments import Cluster, Column, Inputs, Puzzles, Variant
-
-OUTPUT = "Output"
-RUN = "Long runs"
+from cli.commands.arguments import OUTPUT, RUN, Cluster, Column, Inputs, Puzzles, Variant
 
 
 def grade(
@@ -45,7 +42,7 @@ def grade(
         typer.Option(
             metavar="NAME,...",
             autocompletion=completion.columns,
-            help="Print a table of these columns instead, with tabs between them: er, ep, ed, "
+            help="Print a table of these columns instead, separated by tabs: er, ep, ed, "
             "hardest, counts, givens, solution, hodoku_score, hodoku_level, grader and others. "
             "More: sudoku-tutor help files",
             rich_help_panel=OUTPUT,
@@ -65,7 +62,7 @@ def grade(
         typer.Option(
             "--pearl",
             help="Stop rating a puzzle as soon as it cannot be a pearl (ER = EP). Its ER is then a "
-            "lower bound (>=); serate prints 20.0 there.",
+            "lower bound (>=), where serate prints 20.0.",
         ),
     ] = False,
     diamond: Annotated[
@@ -103,8 +100,8 @@ def grade(
         typer.Option(
             "--limit",
             metavar="SECONDS",
-            help="How long rating a puzzle may take; one that would take longer gets lower bounds "
-            "(>=). Default: no limit.",
+            help="How long rating one puzzle may take; if it takes longer, its ratings are lower "
+            "bounds (>=). Default: no limit.",
             rich_help_panel=RUN,
             show_default=False,
         ),
@@ -116,8 +113,9 @@ def grade(
             "-o",
             "--out",
             metavar="RESULTS",
-            help="With --input: write into this file: a table, .tsv, .csv, .jsonl or .parquet, or "
-            "the lines of --format, .txt. More: sudoku-tutor help files",
+            help="With --input: write into this file, which becomes a table if its name ends in "
+            ".tsv, .csv, .jsonl or .parquet, or has the lines of --format if it ends in .txt. "
+            "More: sudoku-tutor help files",
             rich_help_panel=OUTPUT,
             show_default=False,
         ),
@@ -153,8 +151,8 @@ def grade(
     """Rate puzzles, or a file of puzzles, on a scale of difficulty.
 
     A rating that starts with >= is a lower bound. A line of a file may begin with its variant and a
-    colon. For a line that is not a puzzle with exactly one solution, the output has a line that
-    starts with # and says why; the exit status is then 1.
+    colon. If a line is not a puzzle with exactly one solution, the output says why in a line that
+    starts with #, and the exit status is 1.
     """
     from cli import grading
     from cli.several import PuzzleSource

@@ -115,7 +115,7 @@ def backup(
     config: Config = None,
     force: Force = False,
 ) -> None:
-    """Copy the database to a file, while the bot runs or not, and check the copy."""
+    """Copy the database to a file, even while the bot runs, and check the copy."""
     from cli import db
 
     db.backup(file, config=config, force=force)
@@ -136,7 +136,7 @@ def copy(
         typer.Option(
             "--to",
             metavar="URL",
-            help="Where to: an address such as postgresql://user@host/name, or a file for SQLite. "
+            help="The new database: an address such as postgresql://user@host/name, or a file. "
             "A password is best given in the environment variable PGPASSWORD.",
         ),
     ],

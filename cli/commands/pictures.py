@@ -36,7 +36,7 @@ def read(
         typer.Argument(
             metavar="IMAGE",
             help="Photographs or screenshots: PNG, JPEG, WebP, GIF, BMP or AVIF. "
-            "- is one from standard input.",
+            "- reads one from standard input.",
             show_default=False,
         ),
     ],
@@ -46,16 +46,17 @@ def read(
             "--json",
             help="Print one JSON object per line, one for each image: image (as given), grid (81 "
             "characters with . for an empty cell; null if none was read), certain (whether "
-            "it can be taken as it is), doubtful (cells to look at, such as r3c4), message "
-            "(what there is to know about it, or why no grid was found; empty if all is well).",
+            "no check is needed), doubtful (cells to check, such as r3c4), message (a remark, or "
+            "why no grid was found; may be empty).",
         ),
     ] = False,
     debug_image: Annotated[
         Path | None,
         typer.Option(
             metavar="OUT.png",
-            help="Draw where the grids were found, and what was read in them, into this file, "
-            ".png, .jpg or .webp. With several images each gets its number: OUT-1.png, OUT-2.png.",
+            help="Draw where the grids were found, and what was read in them, into this file: "
+            ".png, .jpg or .webp. For several images, the files are numbered: OUT-1.png, "
+            "OUT-2.png.",
             show_default=False,
         ),
     ] = None,

@@ -7,6 +7,7 @@ import typer
 
 from cli.commands import completion
 from cli.commands.arguments import (
+    OUTPUT,
     Cluster,
     Column,
     Force,
@@ -19,21 +20,24 @@ from cli.commands.arguments import (
 )
 from cli.errors import WrongUseError
 
+WHICH = "Which puzzles"
 Maximise = Annotated[
     str,
     typer.Option(
         metavar="COLUMN",
         autocompletion=completion.columns,
-        help="What puzzles are ranked by: a column of numbers, as for grade --columns. ER, EP and "
-        "ED decide between equal ones.",
+        help="Rank puzzles by this column of numbers, as in grade --columns. ER, EP and ED decide "
+        "between equal ones.",
+        rich_help_panel=WHICH,
     ),
 ]
 Keep = Annotated[
     list[str] | None,
     typer.Option(
         metavar="CONDITION",
-        help="Only puzzles with this property, such as 'er>9.0' or 'givens<=22'; any column of "
-        "numbers. May be given several times.",
+        help="Print only puzzles with this property, such as 'er>9.0' or 'givens<=22', of any "
+        "column of numbers. May be given several times.",
+        rich_help_panel=WHICH,
         show_default=False,
     ),
 ]
@@ -42,11 +46,12 @@ Format = Annotated[
     typer.Option(
         "--format",
         metavar="TEMPLATE",
-        help="The line of a puzzle, as for grade --format. Default: '%g ED=%r/%p/%d'.",
+        help="The line of a puzzle, as in grade --format. Default: '%g ED=%r/%p/%d'.",
+        rich_help_panel=OUTPUT,
         show_default=False,
     ),
 ]
-Seed = Annotated[int, typer.Option(metavar="NUMBER", help="Decides what is drawn at random.")]
+Seed = Annotated[int, typer.Option(metavar="NUMBER", help="The seed of what is drawn at random.")]
 Limit = Annotated[
     float, typer.Option("--limit", metavar="SECONDS", help="How long rating one puzzle may take.")
 ]
@@ -69,7 +74,9 @@ def vicinity(
     minimal: Annotated[
         bool,
         typer.Option(
-            "--minimal/--no-minimal", help="Only puzzles from which no given can be removed."
+            "--minimal/--no-minimal",
+            help="Only puzzles from which no given can be removed.",
+            rich_help_panel=WHICH,
         ),
     ] = True,
     sample: Annotated[
@@ -77,8 +84,8 @@ def vicinity(
         typer.Option(
             metavar="NUMBER",
             min=1,
-            help="Try only this many choices of givens to remove, drawn at random; of more than "
-            "two added givens, all but the last two are drawn at random, too.",
+            help="Try only this many random choices of givens to remove. If more than two are "
+            "added, all but the last two are random, too.",
             show_default=False,
         ),
     ] = None,
@@ -89,7 +96,7 @@ def vicinity(
         typer.Option(
             metavar="NUMBER",
             min=1,
-            help="Print only this many, the highest first, when all are rated.",
+            help="When all are rated, print only this many, the highest first.",
             show_default=False,
         ),
     ] = None,
@@ -103,8 +110,9 @@ def vicinity(
         typer.Option(
             metavar="NAME,...",
             autocompletion=completion.columns,
-            help="The columns of a table, as for grade --columns. Default: puzzle, er, ep, ed, and "
-            "what --maximise and --keep name.",
+            help="The columns of a table, as in grade --columns. Default: puzzle, er, ep, ed, and "
+            "those of --maximise and --keep.",
+            rich_help_panel=OUTPUT,
             show_default=False,
         ),
     ] = None,
@@ -113,7 +121,8 @@ def vicinity(
         typer.Option(
             metavar="FILE",
             help="Write the puzzles into this file: a table if its name ends in .csv, .tsv, .jsonl "
-            "or .parquet, else lines.",
+            "or .parquet, otherwise lines.",
+            rich_help_panel=OUTPUT,
             show_default=False,
         ),
     ] = None,
@@ -123,6 +132,7 @@ def vicinity(
             "--plot",
             metavar="OUT.png",
             help="Also draw the distribution of the ratings into this file: .png, .jpg or .webp.",
+            rich_help_panel=OUTPUT,
             show_default=False,
         ),
     ] = None,
@@ -135,9 +145,9 @@ def vicinity(
 ) -> None:
     """Print the puzzles that differ from a puzzle by a few givens, and rate them.
 
-    By default one given is removed and one added, written {-1+1}. All such puzzles with one
-    solution are found; of equivalent ones only the first is printed. With --best, Ctrl-C prints
-    the best so far.
+    By default one given is removed and one added, which setters write as {-1+1}. All such puzzles
+    with one solution are found; of equivalent ones only the first is printed. With --best, Ctrl-C
+    prints the best so far.
     """
     from cli.executor import make_executor
     from cli.made_puzzles import parse_rater
@@ -192,12 +202,14 @@ def search(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write the highest puzzles into this file, once a second while they change.",
+            help="Write the highest puzzles into this file, at most once a second.",
+            rich_help_panel=OUTPUT,
             show_default=False,
         ),
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on from the puzzles in the file of --out.")
+        bool,
+        typer.Option("--resume", help="Go on from the puzzles in the file of --out."),
     ] = False,
     force: Force = False,
     jobs: Jobs = 0,
@@ -206,9 +218,9 @@ def search(
 ) -> None:
     """Search for the hardest puzzles, from puzzle to neighbour.
 
-    The neighbours {-1+1} of the puzzles, then those of the highest of these, and so on. Where all
-    of these are known, two givens at random are exchanged. At the end, and on Ctrl-C, the highest
-    puzzles are printed, the highest first.
+    It rates all neighbours of the puzzles, with one given removed and one added. Then it rates the
+    neighbours of the highest of these, and so on. When all of them are known, it exchanges two
+    random givens. At the end, or on Ctrl-C, it prints the highest puzzles, the highest first.
     """
     from cli.climbing import climb
     from cli.executor import make_executor
@@ -242,7 +254,9 @@ def minimise(
     ] = False,
     redundant: Annotated[
         bool,
-        typer.Option("--redundant", help="Print only which givens can be removed, each by itself."),
+        typer.Option(
+            "--redundant", help="Print only the givens that can be removed, each on its own."
+        ),
     ] = False,
     number: Annotated[
         int | None,
@@ -263,7 +277,7 @@ def minimise(
 ) -> None:
     """Remove givens until none can be removed without a second solution.
 
-    Which givens are tried first is drawn at random.
+    Givens are tried in random order.
     """
     from cli import variations
     from cli.puzzle import parse_limit
@@ -297,9 +311,8 @@ def morph(
 ) -> None:
     """Turn a puzzle, permute its lines and rename its digits at random.
 
-    The result is equivalent: it has as many solutions and needs the same techniques. Ratings of
-    Sudoku Explainer may differ. What counts as
-    equivalent: `sudoku-tutor help canonical`.
+    The result is equivalent: it has as many solutions and needs the same techniques. Sudoku
+    Explainer may rate it differently. What counts as equivalent: `sudoku-tutor help canonical`.
     """
     from cli import variations
     from cli.several import PuzzleSource

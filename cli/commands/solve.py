@@ -52,7 +52,7 @@ def solve(
         typer.Option(
             "--limit",
             metavar="SECONDS",
-            help="How long it may take. Default: a maximum number of positions for each method, "
+            help="How long it may take. Default: each method has a maximum number of positions, "
             "which takes a few seconds.",
             show_default=False,
         ),
@@ -61,8 +61,8 @@ def solve(
 ) -> None:
     """Print the solution as 81 digits.
 
-    If there is no solution, or more than one and --count does not ask for them, the exit status
-    is 1. With several puzzles, such a puzzle is reported by a line that starts with #.
+    The exit status is 1 if there is no solution, or if there are several and --count does not ask
+    for them. With several puzzles, such a puzzle is reported by a line that starts with #.
     """
     from cli import solving
     from cli.several import PuzzleSource
@@ -87,22 +87,22 @@ def canon(
         bool,
         typer.Option(
             "--json",
-            help="Print one JSON object for each grid: minlex, the form, and automorphisms, in "
-            "how many ways the grid can be turned into itself (1 if it has no symmetry).",
+            help="Print one JSON object for each grid: minlex, the form, and automorphisms, the "
+            "number of ways to turn the grid into itself (1 if it has no symmetry).",
         ),
     ] = False,
     unique: Annotated[
         bool,
         typer.Option(
             "--unique",
-            help="Print the first of equivalent grids, as it is, and none of the others.",
+            help="Of equivalent grids, print only the first, unchanged.",
         ),
     ] = False,
 ) -> None:
     """Print the canonical (minlex) form, the same for all equivalent grids.
 
-    Puzzles and solutions have one, and so does every other classic grid in which no house has a
-    digit twice. What counts as the same: `sudoku-tutor help canonical`.
+    Puzzles and solutions have a canonical form, and so does every other classic grid in which no
+    house has a digit twice. What counts as equivalent: `sudoku-tutor help canonical`.
     """
     from cli import canonical
     from cli.several import PuzzleSource

@@ -47,8 +47,8 @@ def steps(
         bool,
         typer.Option(
             "--certificate",
-            help="JSON lines with the proof of each step, which another program can check without "
-            "searching. More: sudoku-tutor help certificates",
+            help="Print JSON lines with the proof of each step, which another program can check "
+            "without searching. More: sudoku-tutor help certificates",
         ),
     ] = False,
     template: Annotated[
@@ -57,7 +57,7 @@ def steps(
             "-f",
             "--format",
             metavar="FMT",
-            help="What to print after each step instead, with the letters of serate's --after: "
+            help="Print this after each step instead, with the letters of serate's --after: "
             "%s its short text, %r its rating, %i the grid after it. More: sudoku-tutor help files",
             show_default=False,
         ),
@@ -76,10 +76,11 @@ def steps(
 ) -> None:
     """Show the solving path that the rating is based on.
 
-    If the path ends before the solution, because the time is up or no technique finds a step,
-    standard error says so (with --json, and an order that rates puzzles, a last object with the
-    keys ending and rating), and the exit status is 1. Puzzles with constraints are often beyond
-    all techniques; of others with one solution, only some that are given by their candidates are.
+    The path may end before the solution, because time is up or no technique finds a step. Then
+    standard error says so, and the exit status is 1. (With --json, in an order that rates puzzles,
+    there is also a last object with the keys ending and rating.) Puzzles with constraints are often
+    beyond all techniques. Of other puzzles with one solution, only some that are given by their
+    candidates are.
     """
     from cli import path
     from cli.errors import WrongUseError
@@ -112,18 +113,17 @@ def hint(
         bool,
         typer.Option(
             "--json",
-            help="Print one JSON object instead: the next step as in steps --json, and levels, a "
-            "list of the four texts; proof, the whole argument if the last one is "
-            "shorter, or null. With --level 4 and if singles follow a single, also following, "
-            "their number.",
+            help="Print one JSON object instead: the next step as in steps --json; levels, a list "
+            "of the four texts; and proof, the whole argument if level 4 is shorter, or null. With "
+            "--level 4, if singles follow a single, also following, their number.",
         ),
     ] = False,
     whole: Annotated[
         bool,
         typer.Option(
             "--full",
-            help="The whole argument, link by link, however long. Level 4 is shorter where that "
-            "takes many words.",
+            help="Show the whole argument, link by link, however long. Level 4 shortens long "
+            "arguments.",
         ),
     ] = False,
     out: Annotated[
@@ -207,10 +207,10 @@ def why(
 ) -> None:
     """Explain a Sudoku Explainer rating: which step decides it, and what would lower it.
 
-    It prints the crux, which is the first step with the rating, and its position. It shows that all
-    searches before it find nothing there, and which given, placed digit or removed candidate lowers
-    the rating most. It also has the rating without rectangles, loops and BUGs, and those of
-    equivalent puzzles.
+    It prints the crux, which is the first step with that rating, and its position. It shows that no
+    earlier search finds anything there, and which given, placed digit or removed candidate would
+    lower the rating most. It also prints the rating without rectangles, loops and BUGs, and the
+    ratings of equivalent puzzles.
     """
     from cli import why as reasons
     from cli.several import PuzzleSource

@@ -106,6 +106,15 @@ def test_every_command_has_an_example():
         assert not words or f"`sudoku-tutor {words}"[:-1] in (command.epilog or ""), words
 
 
+def test_help_cuts_nothing_at_80_columns(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """A column that is too narrow would end in an ellipsis."""
+    monkeypatch.setenv("COLUMNS", "80")
+    for name in getattr(typer.main.get_command(app), "commands", {}):
+        result = run(name, "--help")
+        assert result.status == 0
+        assert "…" not in result.out, name
+
+
 @pytest.fixture
 def folder(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Change to a folder with the files that the examples name."""
