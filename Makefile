@@ -39,13 +39,13 @@ test: $(DEVELOPMENT) $(if $(TESTS),,.venv/.bytecode) ## Run the tests (TESTS='te
 
 # More of all tests wait than of those of `make test`, so there is one process more.
 # Of the targets on one line, each of which keeps one core busy, make runs two at once.
-check: $(DEVELOPMENT) ## Format, lint, types, the documentation, the uncompiled core, the tests, all ratings
+check: $(DEVELOPMENT) ## Format, lint, types, the documentation, the uncompiled core, the tests, ratings
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(MAKE) --no-print-directory types docs .venv/.bytecode check-hodoku page
 	@$(MAKE) --no-print-directory pure COUNTED=
 	@$(PYTEST) -n $$(( $(AT_ONCE) + 1 )) -m 'not exhaustive'
-	@$(MAKE) --no-print-directory check-ratings
+	@$(MAKE) --no-print-directory check-ratings RATINGS='--hardest 7'
 
 # The linter is installed from its lock file; without Node, or where npm reaches nothing, a word says so.
 page: ## Lint the modules of the board's page, and run their tests in Node
@@ -64,8 +64,8 @@ types: $(DEVELOPMENT)
 coverage: $(DEVELOPMENT) ## Run the tests, and fail if they cover less than 95 % of all but the core
 	@$(PYTEST) -m 'not exhaustive' --cov --cov-report=term:skip-covered --cov-fail-under=95
 
-check-ratings: $(DEVELOPMENT) ## Compare the ratings of 17,655 puzzles with the original's, on all cores
-	@$(PY) -m bench.agreement
+check-ratings: $(DEVELOPMENT) ## Compare the ratings of 17,655 puzzles with the original's (RATINGS='--every 20': of a sample)
+	@$(PY) -m bench.agreement $(RATINGS)
 
 check-hodoku: $(DEVELOPMENT) ## Compare HoDoKu's scores and steps with the original's (HODOKU='--write docs/reports/hodoku.md': speed, too)
 	@$(PY) -m bench.hodoku $(HODOKU)
