@@ -81,7 +81,10 @@ _SEEDS: Final = (
 
 _PUZZLE_LIKE: Final = re.compile(r"(?:[0-9.*_xX-][\s|+,`]*){81}")
 _LOOK_BACK: Final = 50
-_DAY: Final = 86_400.0
+_HOURS: Final = 24
+_ASLEEP: Final = 3_540.0
+_AWAKE: Final = 60.0
+"""How an hour of a skipped day passes: the machine sleeps, then the bot does what is due."""
 _TICK_SECONDS: Final = 1.0
 """How often the simulated clock catches up with the machine's."""
 
@@ -157,10 +160,15 @@ class Days:
         self._requested += 1
 
     async def skip_requested(self) -> int:
-        """Skip the requested days; return their number."""
+        """Skip the requested days; return their number.
+
+        The machine sleeps for most of the time: while a duel or a race is in progress, the bot
+        looks at it every ten seconds, and a day of that would take minutes.
+        """
         days, self._requested = self._requested, 0
-        for _ in range(days):
-            await self._env.advance_time(_DAY)
+        for _ in range(days * _HOURS):
+            self._env.backend.advance_clock(_ASLEEP)
+            await self._env.advance_time(_AWAKE)
         return days
 
     async def catch_up(self) -> bool:

@@ -19,9 +19,12 @@ from engine.language import N_, translate
 from renderer.cards.words import date_words, month_words
 
 _TITLE: Final = N_("Past puzzles: {month}")
-_KEY: Final = N_("● all solved · ◐ some solved · ○ none yet. They do not count for your streak.")
+_KEY: Final = N_(
+    "● all solved · ◐ some solved · ○ none yet. Only today's puzzles count for your streak."
+)
 _NOTHING: Final = N_("There were no puzzles in this month.")
 _CHOOSE: Final = N_("Choose a day: {first} to {last}")
+_CHOOSE_ONLY: Final = N_("Choose a day: {first}")
 _SOLVED: Final = N_("{solved} of {count} solved")
 _DAYS: Final = (
     N_("Mo", "weekday"),
@@ -73,7 +76,8 @@ class DayMenu(PersistentMenu, template=r"daily-days:(?P<half>[12])"):
 
     def __init__(self, half: str, month: Month | None = None) -> None:
         days = [] if month is None else _half(month, half)
-        chosen = translate(_CHOOSE, first=days[0].day, last=days[-1].day) if days else ""
+        text = _CHOOSE if len(days) > 1 else _CHOOSE_ONLY
+        chosen = translate(text, first=days[0].day, last=days[-1].day) if days else ""
         super().__init__(
             discord.ui.Select(
                 custom_id=f"daily-days:{half}",

@@ -17,6 +17,7 @@ from simcord.preview import Preview
 from bot.client import TutorBot
 from bot.playground import Days, PlaygroundCog, simulation, take_turns
 from bot.process.running import ExitStatus
+from bot.store import Store
 from testing.playground import Playground
 from tests.bot.conftest import EASY, Room
 from tests.bot.messages import answer, cards_of, text_of
@@ -117,6 +118,27 @@ async def test_duel_follows_its_players_while_nobody_clicks(room: Room, simcord_
             assert time.monotonic() < patience
             await asyncio.sleep(0.1)
         ticking.cancel()
+
+
+async def test_day_with_a_duel_in_progress_is_skipped_in_few_looks(
+    room: Room, simcord_bot: TutorBot, store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    days = await with_helpers(room.env, simcord_bot)
+    await room.alice.slash(room.channel, "duel")
+    await room.bob.click(room.channel.history()[-1], label="Accept")
+    looks = []
+    outdated = store.duels.outdated
+
+    async def look(*args: Any, **options: Any) -> Any:
+        looks.append(args)
+        return await outdated(*args, **options)
+
+    monkeypatch.setattr(store.duels, "outdated", look)
+    days.skip()
+    assert await days.skip_requested() == 1
+    assert "over" in text_of(room.channel.history()[-1])
+    # One every ten seconds of a whole day would be 8,640.
+    assert 24 <= len(looks) < 1_000
 
 
 async def test_grade_last_without_a_puzzle_is_explained(room: Room, simcord_bot: TutorBot):
