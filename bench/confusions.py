@@ -1,4 +1,4 @@
-"""As what the handwritten digits of pictures are read."""
+"""A table of which digit each handwritten digit of the pictures was read as."""
 
 from collections import Counter
 from collections.abc import Iterable

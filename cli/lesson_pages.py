@@ -32,11 +32,11 @@ _LEVELS: Final = {
 }
 _GENERATED: Final = "<!-- Written by `sudoku-tutor lessons`: do not edit this page. -->"
 _INDEX_OPENING: Final = """\
-# Techniques
+# Lessons
 
-One page for each technique that a rating can rest on, grouped by what they are about and within
-that from easy to hard. If sudoku is new to you, start with the [first steps](first-steps.md). If
-words such as house, candidate or link are new to you, read the [introduction](introduction.md).
+A page for each technique that ratings use, in groups, and in each group from easy to hard. If
+sudoku is new to you, start with the [first steps](first-steps.md). If words such as house,
+candidate or link are new to you, read the [introduction](introduction.md).
 
 """
 FIGURES: Final = """\
@@ -50,13 +50,13 @@ techniques are for people; `sudoku-tutor help solvers` describes how programs so
 _INTRODUCTION_OPENING: Final = """\
 # Before the first lesson
 
-What the lessons and hints assume that you know. The [list of all techniques](README.md) comes
-after it.
+What you need to know for the lessons and hints. The [list of all lessons](README.md) comes after
+it.
 """
 _COURSE_OPENING: Final = """\
 # First steps
 
-How to look for digits, make notes and check yourself. The [list of all techniques](README.md) comes
+How to look for digits, make notes and check yourself. The [list of all lessons](README.md) comes
 after it.
 """
 _ORDERS: Final = {

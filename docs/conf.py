@@ -64,6 +64,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 html_theme = "furo"
 html_title = project
 html_copy_source = False
+html_show_copyright = False
 html_static_path = ["style"]
 html_css_files = ["site.css"]
 highlight_language = "none"
@@ -199,8 +200,8 @@ def keep_colons(
 def is_skipped(
     app: Sphinx, what: str, name: str, value: object, skip: bool, options: object
 ) -> bool | None:
-    """Include all members of enums, whether described or not."""
-    return False if isinstance(value, Enum) else None
+    """Include all members of enums, described or not, but not the attributes of `enum`."""
+    return name == "_boundary_" if isinstance(value, Enum) else None
 
 
 def find_imported(

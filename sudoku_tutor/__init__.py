@@ -7,12 +7,11 @@
     >>> print(grade(puzzle).er, next_step(puzzle))
     3.2 Hidden single (1.2): r1c6=9
 
-Import from here: the packages behind this one have short names, such as `reader`, that other
-distributions use, too, and may move. This one has all names of `engine`, and the functions that
-read and draw. Each is imported when it is used first.
+Import everything from this module: all names of `engine`, and the functions that read and draw. The
+packages behind it may move, and have short names, such as `reader`, that other distributions use,
+too. A name is imported when it is first used.
 
-In a notebook, a `Grid` and a `Step` show themselves as pictures, if the extra for pictures is
-installed.
+In a notebook, a `Grid` or a `Step` is shown as a picture, if the extra for pictures is installed.
 """
 
 import sys

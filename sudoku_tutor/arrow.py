@@ -22,7 +22,7 @@ def rate_arrow(
     The puzzles of a batch are rated when it is read, so that only one is in memory.
 
     Args:
-        lines: as for `rate_batches`, and so are the other arguments.
+        lines: as for `rate_batches`, like the other arguments.
         columns: the names of the columns.
         threads: how many threads rate.
         limit: how long rating a puzzle on a scale may take.
@@ -33,8 +33,8 @@ def rate_arrow(
 
     Raises:
         ModuleNotFoundError: if pyarrow is not installed: pip install 'sudoku-tutor[files]'.
-        ValueError: as `rate_batches` does.
-        TypeError: as `rate_batches` does.
+        ValueError: for the same reasons as `rate_batches`.
+        TypeError: for the same reasons as `rate_batches`.
     """
     arrow = import_module("pyarrow")
     batches = rate_batches(lines, columns=columns, threads=threads, limit=limit, size=size)

@@ -123,7 +123,7 @@ class Grid:
         return grid
 
     def to_line(self) -> str:
-        """The values as 81 characters, `.` for an empty cell."""
+        """The values as 81 characters, a full stop for an empty cell."""
         return "".join(str(value) if value else "." for value in self.values)
 
     def __str__(self) -> str:

@@ -98,7 +98,7 @@ class Deductions(Deducer):
             rest &= rest - 1
 
     def emit(self, net: Closures, cause: cython.int, nested: cython.int) -> cython.bint:
-        """Add the deduction's OFF nodes; return whether it counts, which needs outer parents."""
+        """Add the deduction's OFF nodes if it has outer parents; return whether it has."""
         cython.declare(i=cython.int, n=cython.int)
         if self.n_outer == 0:
             return False

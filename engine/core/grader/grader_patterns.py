@@ -38,7 +38,7 @@ def _strip(grid: Position, cell: cython.int, digits: cython.int) -> cython.bint:
 
 
 def box_locked(grid: Position) -> cython.bint:
-    """A digit whose places in a box all lie in one row or column, whose rest loses it."""
+    """Use a digit whose places in a box lie in one row or column: clear the rest of the line."""
     cython.declare(digit=cython.int, box=cython.int, line=cython.int, places=cython.uint)
     for digit in range(9):
         for box in range(9):
@@ -59,7 +59,7 @@ def box_locked(grid: Position) -> cython.bint:
 
 
 def line_locked(grid: Position) -> cython.bint:
-    """A digit whose places in a row or column all lie in one box, whose rest loses it."""
+    """Use a digit whose places in a row or column lie in one box: clear the rest of the box."""
     cython.declare(digit=cython.int, line=cython.int, part=cython.int, places=cython.uint)
     for digit in range(9):
         for line in range(9):
