@@ -31,6 +31,12 @@ _HEADER: Final = re.compile(rf"{_PUZZLES}|{_NAME}(?:[ \t]*[,;\t|][ \t]*{_NAME})+
 """The names of the columns of a table. Any other single word is an error: it may be a mistake."""
 _HAS_PUZZLE: Final = re.compile(r"[0-9.]{81}|(?:<[^<]{0,200}){18}")
 """A puzzle in a line of XML or HTML; lines with other elements are skipped."""
+_PROPERTY: Final = re.compile(
+    r"[\s{]*\"\w{1,40}\"\s{0,9}:\s{0,9}(?:\"[^\"]{0,40}\"|[\w.+-]{1,40}|[\[{])?[\s,}]*"
+    r"|\s*\"solution\"\s{0,9}:.*"
+)
+"""A line of JSON without a puzzle, or with the solution of one; it is skipped."""
+_BRACKETS: Final = frozenset("[]{}, ")
 _QUOTED: Final = re.compile(r'"([^",;\t]*)"')
 _NOT_UTF8: Final = re.compile("[\udc80-\udcff]")
 """The character that replaces a byte that is not UTF-8."""
@@ -57,7 +63,7 @@ class Line:
 
     @property
     def is_skipped(self) -> bool:
-        """Whether it is blank, a comment, or the column names at the start of a table."""
+        """Whether it is blank, a comment, markup, or the names of columns at the start."""
         text = self.text.lstrip("\ufeff").strip()
         if self.fault or "\n" in text:
             return False
@@ -66,6 +72,8 @@ class Line:
             or text.startswith("#")
             or (self.number == 1 and len(text) < _CELLS and bool(_HEADER.fullmatch(text)))
             or (text.startswith("<") and not _HAS_PUZZLE.search(text))
+            or _BRACKETS.issuperset(text)
+            or bool(_PROPERTY.fullmatch(text))
         )
 
 
@@ -144,7 +152,7 @@ def _line(text: str, number: int, encoding: str) -> Line:
     if fault := _fault(text, encoding):
         return Line(number, "", fault)
     # Quotes enclose fields of a table and are not part of puzzles; but a field may be a list.
-    return Line(number, _QUOTED.sub(r" \1 ", text))
+    return Line(number, text if _PROPERTY.fullmatch(text) else _QUOTED.sub(r" \1 ", text))
 
 
 def names_puzzles(column: str) -> bool:

@@ -219,8 +219,9 @@ def _is_nearly_row(text: str) -> bool:
 def _count(row: str) -> int:
     """The number of cells in a row."""
     for separator in ",;\t":
-        if row.count(separator) >= _SIZE - 1:
-            return row.rstrip().removesuffix(separator).count(separator) + 1
+        if (count := row.count(separator)) >= _SIZE - 1:
+            is_after_each = count >= _SIZE and row.rstrip().endswith(separator)
+            return count if is_after_each else count + 1
     words = _WORD.findall(row)
     if len(words) == _SIZE:
         return _SIZE

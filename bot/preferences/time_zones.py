@@ -33,6 +33,17 @@ _OTHER_NAMES: Final = {
     "cet/cest": "cet",
     "central_european_time": "cet",
     "nyc": "new_york",
+    "sgt": "singapore",
+    # Large cities without a zone of their own, and cities by their German names.
+    **dict.fromkeys(("munich", "munchen", "cologne", "koln", "hamburg", "frankfurt"), "berlin"),
+    **dict.fromkeys(("mumbai", "bombay", "delhi", "new_delhi", "bangalore"), "kolkata"),
+    **dict.fromkeys(("beijing", "peking"), "shanghai"),
+    **dict.fromkeys(("san_francisco", "seattle", "california"), "los_angeles"),
+    **dict.fromkeys(("boston", "washington", "miami", "florida"), "new_york"),
+    "houston": "chicago",
+    "wien": "vienna",
+    "tokio": "tokyo",
+    "moskau": "moscow",
 }
 _LIKE: Final = 0.8
 """The minimum similarity of a name to a mistyped one, 0-1."""

@@ -9,9 +9,11 @@ import codecs
 import io
 import re
 import threading
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -117,8 +119,8 @@ _ANIMATED: Final = (PictureFormat.GIF, PictureFormat.PNG, PictureFormat.WEBP)
 """The formats of animations. A frame of an AVIF file takes much longer to decode."""
 _MAX_FRAMES: Final = 200
 """Frames after this number are ignored."""
-_FRAME_PLACES: Final = (0.25, 0.5, 0.75, 1.0)
-"""The frames that are tried, as shares of their number."""
+_FRAME_PARTS: Final = 4
+"""The number of parts of an animation, from each of which one frame is tried."""
 
 _Opener: TypeAlias = Callable[[io.BytesIO], Image.Image]
 _OPENERS: Final[dict[PictureFormat, _Opener]] = {
@@ -205,15 +207,16 @@ def decode_picture(data: bytes, limit: PictureLimit, frame: int = 0) -> Picture:
         raise UnreadableImageError(translate(_DAMAGED, kind=kind.value)) from error
 
 
-def later_frames(data: bytes, limit: PictureLimit) -> tuple[int, ...]:
-    """At most four later frames of an animation, spread over the frames that the limit allows.
+def later_frames(data: bytes, limit: PictureLimit, until: float) -> tuple[int, ...]:
+    """At most five later frames of an animation: those with the most edges in parts of it.
 
-    The frames between them are decoded, too. All decoded frames together have at most as many
-    pixels as a single picture may have.
+    They are the last frame, and one of each quarter of the frames that the limit allows. All
+    decoded frames together have at most as many pixels as a single picture may have.
 
     Args:
         data: a file that `decode_picture` decodes.
         limit: bounds on the cost.
+        until: the processor time of this thread after which no more frames are decoded.
     """
     kind = detect_format(data)
     if kind not in _ANIMATED:
@@ -221,10 +224,17 @@ def later_frames(data: bytes, limit: PictureLimit) -> tuple[int, ...]:
     try:
         with _suppress_warnings(), _open(data, kind) as image:
             count: int = getattr(image, "n_frames", 1)
-            most = min(count, _MAX_FRAMES, limit.pixels // (image.width * image.height)) - 1
+            most = min(count, _MAX_FRAMES, limit.pixels // (image.width * image.height))
+            edges = [0.0]
+            while len(edges) < most and time.thread_time() < until:
+                image.seek(len(edges))
+                edges.append(_count_edges(_sample(image).convert("L")))
     except Exception:  # no frames, as for a damaged file
         return ()
-    return tuple(sorted({round(share * most) for share in _FRAME_PLACES} - {0})) if most > 0 else ()
+    last = len(edges) - 1
+    starts = [1 + part * last // _FRAME_PARTS for part in range(_FRAME_PARTS + 1)]
+    parts = (range(start, end) for start, end in pairwise(starts) if end > start)
+    return tuple(sorted({*(max(part, key=edges.__getitem__) for part in parts), last} - {0}))
 
 
 def _open(data: bytes, kind: PictureFormat) -> Image.Image:
@@ -435,18 +445,28 @@ def _choose_background(image: Image.Image) -> int:
 
     White digits would vanish on white: the background that shows the most edges is chosen.
     """
-    share = min(1.0, _SAMPLE_SIDE / max(image.size))
-    size = [max(1, int(side * share)) for side in image.size]
-    sample = image.resize((size[0], size[1]), Image.Resampling.NEAREST)
+    sample = _sample(image)
     best, most = _BACKGROUNDS[0], 0.0
     for ground in _BACKGROUNDS:
-        grey = np.asarray(_flatten_onto(sample, ground).convert("L"), dtype=np.int16)
-        edges = sum(
-            float(np.minimum(np.abs(np.diff(grey, axis=axis)), _EDGE_CAP).sum()) for axis in (0, 1)
-        )
+        edges = _count_edges(_flatten_onto(sample, ground).convert("L"))
         if edges > most * _MIN_GAIN:
             best, most = ground, edges
     return best
+
+
+def _sample(image: Image.Image) -> Image.Image:
+    """A small version of the picture, of some of its pixels."""
+    share = min(1.0, _SAMPLE_SIDE / max(image.size))
+    width, height = (max(1, int(side * share)) for side in image.size)
+    return image.resize((width, height), Image.Resampling.NEAREST)
+
+
+def _count_edges(image: Image.Image) -> float:
+    """The sum of all differences between neighbouring pixels, each up to a limit."""
+    grey = np.asarray(image, dtype=np.int16)
+    return sum(
+        float(np.minimum(np.abs(np.diff(grey, axis=axis)), _EDGE_CAP).sum()) for axis in (0, 1)
+    )
 
 
 def _format_bytes(count: int, *, up: bool) -> str:

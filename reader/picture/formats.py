@@ -11,6 +11,10 @@ _HEAD_BYTES: Final = 1024
 """The number of bytes to inspect."""
 
 
+_MOST_INVALID: Final = 0.1
+"""The share of characters of a text that may be in another encoding, such as umlauts in a title."""
+
+
 class PictureFormat(Enum):
     """A picture format that can be decoded."""
 
@@ -91,14 +95,9 @@ def _encoding(data: bytes) -> str:
 
 
 def _text_format(head: bytes) -> OtherFormat | None:
-    try:
-        # The last character may be cut off.
-        text = head.decode(
-            _encoding(head), errors="ignore" if len(head) == _HEAD_BYTES else "strict"
-        )
-    except UnicodeDecodeError:
-        return None
-    if not text.strip() or "\0" in text:
+    text = head.decode(_encoding(head), errors="replace")
+    is_other = text.count("\N{REPLACEMENT CHARACTER}") > _MOST_INVALID * len(text)
+    if not text.strip() or "\0" in text or is_other:
         return None
     if _MARKUP.match(text):
         return OtherFormat.SVG if "<svg" in text.lower() else OtherFormat.PAGE

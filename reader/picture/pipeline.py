@@ -116,8 +116,9 @@ def read(data: bytes, *, limit: PictureLimit) -> Reading:
     try:
         return _read_picture(picture, limit, until)
     except UnreadableImageError:
-        for frame in later_frames(data, limit):
-            if time.thread_time() > until - _FRAME_SHARE * limit.seconds:
+        half_time = until - _FRAME_SHARE * limit.seconds
+        for frame in later_frames(data, limit, half_time):
+            if time.thread_time() > half_time:
                 break
             with suppress(UnreadableImageError):
                 return _read_picture(decode_picture(data, limit, frame), limit, until)

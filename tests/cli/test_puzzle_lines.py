@@ -1,10 +1,12 @@
 """Files in which puzzles are drawn grids, lists or tables instead of lines."""
 
 import io
+import json
 
 import pytest
 
 from cli.puzzle_lines import read_puzzle, read_puzzles
+from engine import solve
 from engine.errors import InvalidGridError
 from engine.notation import format_line, format_pencilmarks, format_rows, parse_line
 
@@ -33,7 +35,11 @@ FILES = {
     "pencil marks": "\n".join(format_pencilmarks(grid) for grid in GRIDS),
     "labels": "\n".join(f"    1 2 3 4 5 6 7 8 9\n{labelled(rows)}" for rows in ROWS),
     "CSV": "\n\n".join("\n".join(",".join(row.replace(".", "0")) for row in rows) for rows in ROWS),
+    "CSV with empty fields": "\n\n".join(
+        "\n".join(";".join(row).replace(".", "") for row in rows) for rows in ROWS
+    ),
 }
+SOLVED = "".join(str(digit) for digit in solve(GRIDS[0])[0])
 
 
 def puzzles_of(text):
@@ -125,6 +131,15 @@ def test_elements_of_xml_without_a_puzzle_are_skipped(run, tmp_path):
     file.write_text(
         f'<?xml version="1.0"?>\n<opensudoku>\n  <name>7</name>\n{games}</opensudoku>\n'
     )
+    assert run("grade", "--input", str(file), "--format", "%r").lines == ["3.4", "1.2"]
+
+
+def test_properties_of_json_without_a_puzzle_are_skipped(run, tmp_path):
+    file = tmp_path / "puzzles.json"
+    puzzles = [
+        {"id": 7, "level": "hard", "puzzle": line, "solution": SOLVED} for line in (LINE, OTHER)
+    ]
+    file.write_text(json.dumps({"puzzles": puzzles}, indent=1))
     assert run("grade", "--input", str(file), "--format", "%r").lines == ["3.4", "1.2"]
 
 

@@ -118,6 +118,9 @@ def test_animation_is_read_from_a_frame_that_shows_a_grid(kind: str):
     reading = read_image(_animation(kind, title, last, board.convert("RGB")))
     assert reading.certain
     assert reading.best.text == PUZZLE
+    greys = [Image.new("RGB", board.size, (grey, 90, 90)) for grey in range(10, 90, 10)]
+    frames = [*greys[:5], board.convert("RGB"), *greys[5:]]
+    assert read_image(_animation(kind, *frames)).best.text == PUZZLE
     with pytest.raises(UnreadableImageError, match="I see no sudoku"):
         read_image(_animation(kind, title, last))
 

@@ -116,7 +116,7 @@ def test_file_that_is_not_a_picture_is_rejected_in_the_language_of_the_user():
         read_here(b"%PDF-1.7", limit=PictureLimit(), presentation=Presentation(language="de"))
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_text_file_is_read_as_text(encoding: str):
     rows = "\r\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9))
     found = read_picture(

@@ -272,6 +272,14 @@ def test_offset_or_abbreviation_leads_to_the_question_which_place(typed: str, zo
         zone_of(typed)
 
 
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [("München", "Europe/Berlin"), ("Peking", "Asia/Shanghai"), ("New Delhi", "Asia/Kolkata")],
+)
+def test_large_city_without_a_zone_of_its_own(typed: str, zone: str):
+    assert zone_of(typed).key == zone
+
+
 @pytest.mark.parametrize("typed", ["Eastern Time", "MEZ", "central european time"])
 def test_clock_in_words_leads_to_the_question_which_place(typed: str):
     with pytest.raises(UnknownZoneError, match="Name the place"):
