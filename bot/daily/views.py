@@ -104,7 +104,7 @@ _LABELS: Final = {
     DailyAction.DAY: THIS_TOO,
     DailyAction.CRUX: _CRUX,
 }
-_MAIN: Final = (DailyAction.OPEN, DailyAction.ANSWER, DailyAction.SHARE)
+_MAIN: Final = (DailyAction.OPEN, DailyAction.ANSWER)
 
 
 class DailyButton(

@@ -16,7 +16,7 @@ from engine.words.claims import describe_moves
 _SEE: Final = N_("I see it")
 _WHERE: Final = N_("Where does {digit} go?")
 _WHICH: Final = N_("Which cells lose {digit}?")
-_IN_ROWS: Final = N_("Rows {first} to {last}: {question}")
+_IN_ROWS: Final = N_("Rows {first}-{last}: {question}")
 _GOES_IN: Final = N_("Place a digit instead")
 _GOES_OUT: Final = N_("Remove candidates instead")
 _CHECK: Final = N_("Check my answer")

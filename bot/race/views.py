@@ -51,10 +51,7 @@ _LABELS: Final = {
     RaceAction.BOARD: N_("My board"),
     RaceAction.LEAVE: N_("Leave", "a race"),
 }
-_STYLES: Final = {
-    RaceAction.JOIN: discord.ButtonStyle.success,
-    RaceAction.BOARD: discord.ButtonStyle.primary,
-}
+_STYLES: Final = {RaceAction.JOIN: discord.ButtonStyle.success}
 
 
 class RaceButton(

@@ -153,7 +153,7 @@ async def test_notes_cross_out_digits_and_bring_them_back(room: Room):
     await press(room, message, "Notes: off")
     assert "pencil marks: " in str(picture_of(message).description)
     await press(room, message, "2")
-    assert menus_of(message)[0]["placeholder"] == "Rows 1 to 9: Cross out 2, or restore it"
+    assert menus_of(message)[0]["placeholder"] == "Rows 1-9: Cross out 2, or restore it"
     await choose(room, message, "r1c3", "r3c1")
     assert said(message) == "Removed: 2 from r1c3 and r3c1."
     states = {option["label"]: option["description"] for option in menus_of(message)[0]["options"]}
