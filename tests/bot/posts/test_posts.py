@@ -560,5 +560,5 @@ async def test_killer_is_posted_beside_the_bands(club: Club, store: Store):
     post = next(message for message in club.channel.history() if message.author.bot)
     assert "**Killer sudoku**" in text_of(post)
     assert "Play: Killer sudoku" in labels_of(post)
-    await club.env.advance_time(24 * 3600)
+    await club.jump("2026-01-03 07:01")
     assert len(club.posts()) == 2, "a day without a killer sudoku has its post"
