@@ -46,6 +46,9 @@ PUBLIC = (
 )
 """The modules whose names in `__all__` the reference describes."""
 
+LONGEST_VALUE = 100
+"""The longest value of a constant that the reference shows, in characters."""
+
 MOVED = re.compile("# .* has moved\n")
 """How a page begins that only names others."""
 
@@ -148,7 +151,10 @@ def python_reference() -> Iterator[str]:
                 continue
             described.add(defined)
             kind = "class" if isinstance(value, type) else "function" if callable(value) else "data"
-            yield from (f".. auto{kind}:: {defined}", "")
+            yield f".. auto{kind}:: {defined}"
+            if kind == "data" and len(repr(value)) > LONGEST_VALUE:
+                yield "   :no-value:"
+            yield ""
         if others:
             yield from (f"Its other names are described below: {', '.join(others)}.", "")
 
@@ -200,7 +206,9 @@ def keep_colons(
 def is_skipped(
     app: Sphinx, what: str, name: str, value: object, skip: bool, options: object
 ) -> bool | None:
-    """Include all members of enums, described or not, but not the attributes of `enum`."""
+    """Include all members of enums, but no attributes of `enum` and fields of named tuples."""
+    if type(value).__name__ == "_tuplegetter":
+        return True
     return name == "_boundary_" if isinstance(value, Enum) else None
 
 

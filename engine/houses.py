@@ -213,12 +213,11 @@ def jigsaw(layout: str) -> Variant:
 
     Args:
         layout: the name of a layout in `LAYOUTS`, or 81 letters or digits in reading order, the
-        same
-            for all cells of a region. White space between them is ignored.
+            same for all cells of a region. White space between them is ignored.
 
     Returns:
-        A variant that depends only on the regions, not on the letters: they are numbered in the
-        reading order of their first cells. The same regions give the same object.
+        A variant that depends only on the regions, not on the letters. Regions are numbered in the
+        reading order of their first cells, and the same regions give the same object.
 
     Raises:
         InvalidGridError: if these are not nine regions of nine cells each.

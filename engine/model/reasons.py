@@ -17,7 +17,7 @@ class BlockedCells:
         blocker: the filled cell that all of them see and that holds the digit; None if no filled
             cell forbids it and the digit is only missing from their pencil marks.
         house: the house that they share with the blocker, if it is not a line; None if they see it
-        along a line, or in different houses.
+            along a line, or in different houses.
     """
 
     cells: tuple[Cell, ...]

@@ -48,7 +48,7 @@ def rate_many(
         limit: how long rating a puzzle on a scale may take.
 
     Returns:
-        A list of values for each column, in the order of the lines. Three columns come last:
+        A list of values for each column, in the order of the lines. The last three columns are
         `bounds`, the names of the columns whose value is only a lower bound, separated by spaces;
         `error`, why a line is not a puzzle with one solution (its other values are then None); and
         `error_code`, the kind of error (`SudokuError.code`).
