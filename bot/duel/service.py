@@ -289,23 +289,29 @@ class DuelService(Together):
         return await self._store.duels.get(duel_id)
 
     async def follow(
-        self, duel_id: int, place: tuple[int, int, int] | None, moment: datetime
+        self,
+        duel_id: int,
+        message_id: int,
+        place: tuple[int, int, int] | None,
+        context: RequestContext,
     ) -> None:
         """Record the message whose button was pressed, or that the bot can no longer edit it.
 
+        Only a player can tell where a message is that the bot does not know.
+
         Args:
+            message_id: the message whose button was pressed.
             place: the ids of the server, the channel and the message; None if the bot cannot edit
                 the message.
-            moment: the current time (aware).
 
         Raises:
             DuelError: if the duel is not stored any more.
         """
         duel = await self.get(duel_id)
-        if place is None and duel.message_id is not None:
+        if place is None and duel.message_id == message_id:
             await self._store.duels.lose_message(duel_id)
-        elif place is not None and duel.message_id is None:
-            await self._store.duels.sent(duel_id, place, moment)
+        elif place and duel.message_id is None and duel.player_of(context.user_id):
+            await self._store.duels.sent(duel_id, place, context.now)
             await self._store.duels.updated(duel_id, UNKNOWN)
             self.changed()
 

@@ -137,15 +137,16 @@ class DuelButton(
         async def shown() -> Reply:
             return duel_reply(await duels.shown(self.duel, message_id, context))
 
+        if self.action is DuelAction.ACCEPT:
+            with offering_room():
+                await duels.accept(self.duel, message_id, context)
         if press.message is not None and not press.message.flags.ephemeral:
             place = place_of(press) if can_edit_in(press) else None
-            await duels.follow(self.duel, place, context.now)
+            await duels.follow(self.duel, press.message.id, place, context)
         if self.action in _PRIVATE and is_out_of_reach(press):
             return await beside(shown, self._private(duels, context))
         match self.action:
             case DuelAction.ACCEPT:
-                with offering_room():
-                    await duels.accept(self.duel, message_id, context)
                 # Open the board first, so that the duel's message shows it as opened.
                 board = await self._own_board(duels, context)
                 return replace(await shown(), own=board)

@@ -578,9 +578,13 @@ async def test_duel_of_elsewhere_is_neither_shown_nor_accepted(house: House):
     for text in ("duel:update:{duel}", "duel:accept:{duel}", "duel:accept:{challenge}"):
         shown = await house.send(house.room.bob, text.format(**house.ids))
         assert shown.texts[-1].startswith("I no longer have this duel.")
-    duel = await house.store.duels.get(house.ids["challenge"])
-    assert duel is not None
-    assert duel.begun is None
+    for action in ("board", "give-up", "times"):
+        await house.send(house.room.bob, f"duel:{action}:{house.ids['duel']}")
+    for name in ("challenge", "duel"):
+        duel = await house.store.duels.get(house.ids[name])
+        assert duel is not None
+        assert (duel.begun is None) == (name == "challenge")
+        assert duel.message_id == 12345, "its message is where it was"
 
 
 async def test_race_of_elsewhere_is_not_joined(house: House):
