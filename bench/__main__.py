@@ -119,7 +119,7 @@ def rating(files: list[Path], named: dict[str, str], rounds: int) -> Table:
             path = Path(folder, f"{number}.txt")
             path.write_text(f"{puzzle}\n", encoding="ascii")
             jobs.append((name, path))
-        for name, path in shown(jobs):
+        for name, path in show_progress(jobs):
             cost = best_cost(path, rounds)
             seconds, puzzles = cost["seconds"], cost["puzzles"]
             recorded = RECORDED.get(name)
@@ -138,7 +138,7 @@ def rating(files: list[Path], named: dict[str, str], rounds: int) -> Table:
     return table
 
 
-def shown(jobs: list[tuple[str, Path]]) -> Iterable[tuple[str, Path]]:
+def show_progress(jobs: list[tuple[str, Path]]) -> Iterable[tuple[str, Path]]:
     """The jobs, with a progress bar on standard error."""
     console = Console(stderr=True)
     return track(jobs, "rating", console=console, transient=True, disable=not console.is_terminal)

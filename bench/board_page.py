@@ -20,7 +20,7 @@ from bench.boards import summary
 from engine.notation import parse_line
 from testing.board import PUZZLE, MemoryBoards
 from testing.board_page import BoardPage
-from testing.browser import opened_apart, started
+from testing.browser import opened_apart, start_browser
 from web.files import PageFiles
 from web.server import serve_board
 
@@ -114,7 +114,7 @@ async def measure(count: int) -> None:
     print(f"all files, compressed: {PageFiles.installed().size / 1000:.0f} KB")
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-        started(Path(profile)) as port,
+        start_browser(Path(profile)) as port,
     ):
         async with serve_board(MemoryBoards(), address="127.0.0.1", port=0) as server:
             address = f"http://127.0.0.1:{server.port}"

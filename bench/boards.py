@@ -40,7 +40,7 @@ _LAG_SECONDS: Final = 0.01
 
 async def serve(boards: int, seconds: float, every: float) -> None:
     """Serve boards, let another process play on them, and print the measurements."""
-    async with served(boards) as (port, tickets):
+    async with serve_games(boards) as (port, tickets):
         before, begun = _megabytes(), time.process_time()
         client = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -74,7 +74,7 @@ async def serve(boards: int, seconds: float, every: float) -> None:
 
 
 @contextlib.asynccontextmanager
-async def served(boards: int) -> AsyncIterator[tuple[int, list[tuple[str, str]]]]:
+async def serve_games(boards: int) -> AsyncIterator[tuple[int, list[tuple[str, str]]]]:
     """Serve boards, two to a game.
 
     Args:

@@ -33,7 +33,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 import corpus
 import engine
 import tutor
-from bench.load import below, memory_of, worked
+from bench.load import child_processes, memory_of, processor_seconds
 from bot.chat.downloads import Downloads
 from bot.chat.request_context import RequestContext
 from bot.client import TutorBot
@@ -224,7 +224,7 @@ async def _wait(interaction: Interaction) -> Interaction:
     return await interaction
 
 
-def pasted(number: int, seed: int = 1) -> list[str]:
+def pasted_puzzles(number: int, seed: int = 1) -> list[str]:
     """Puzzles of the corpus as people may paste them, in the shares of `PASTED`."""
     chance = random.Random(seed)
     by_band: dict[Band | None, list[str]] = {band: [] for band in PASTED}
@@ -254,7 +254,7 @@ async def measure_operations(
     url = await server.migrated() if server else None
     costs = {}
     async with await StandIn.start() as discord, _started(discord, url) as (program, own_url):
-        users = Users(discord, url or own_url, pasted(times), photographs())
+        users = Users(discord, url or own_url, pasted_puzzles(times), photographs())
         for operation in Operation:
             console.print(f"{'PostgreSQL' if server else 'SQLite'}: {operation.value}")
             # The first operation also pays for one-time work, such as the day's puzzles.
@@ -289,7 +289,7 @@ async def measure_statements(times: int, console: Console) -> dict[Operation, Co
                 ),
             ),
         ):
-            users = Users(discord, config.database_url, pasted(times), photographs())
+            users = Users(discord, config.database_url, pasted_puzzles(times), photographs())
             for operation in Operation:
                 console.print(f"statements: {operation.value}")
                 (first,) = await users.prepare(operation, 1)
@@ -353,7 +353,7 @@ async def _start_with(guilds: int) -> tuple[int, float, int]:
             await asyncio.sleep(2 + 3 * SETTLE_SECONDS)
             assert program.process is not None
             pid = program.process.pid
-            return memory_of(pid), worked(pid), sum(map(memory_of, below(pid)))
+            return memory_of(pid), processor_seconds(pid), sum(map(memory_of, child_processes(pid)))
 
 
 @asynccontextmanager
@@ -377,8 +377,10 @@ def _cpu_seconds(program: Program, server: postgres.PostgresServer | None) -> Cp
     if server is not None:
         assert server._process is not None
         main = server._process.pid
-        database = worked(main) + sum(map(worked, below(main)))
-    return CpuSeconds(worked(pid), sum(map(worked, below(pid))), database)
+        database = processor_seconds(main) + sum(map(processor_seconds, child_processes(main)))
+    return CpuSeconds(
+        processor_seconds(pid), sum(map(processor_seconds, child_processes(pid))), database
+    )
 
 
 async def measure_database() -> list[tuple[str, str]]:

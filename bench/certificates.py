@@ -17,10 +17,10 @@ from random import Random
 import corpus
 from engine import Grid, generate
 from engine.generator import Symmetry
-from testing.certificates import KINDS, fault_of, is_true, spoil, written
+from testing.certificates import KINDS, certificate_lines, corrupt, is_true, rejection_reason
 
 
-def recorded() -> Iterator[Grid]:
+def recorded_puzzles() -> Iterator[Grid]:
     """The puzzles of the recorded paths."""
     for line in corpus.read_lines("se/traces.jsonl"):
         yield Grid.parse(json.loads(line)["puzzle"])
@@ -38,12 +38,12 @@ def main() -> int:
     chosen = parser.parse_args()
     faults, counts, kept = 0, Counter[str](), []
     seed = chosen.seed
-    grids = recorded()
+    grids = recorded_puzzles()
     while (grid := next(grids, None)) or counts["fresh"] < chosen.fresh:
         kind = "recorded" if grid else "fresh"
-        lines = written(grid or generate(seed=seed, symmetry=Symmetry.NONE))
+        lines = certificate_lines(grid or generate(seed=seed, symmetry=Symmetry.NONE))
         seed += kind == "fresh"
-        fault = fault_of(lines)
+        fault = rejection_reason(lines)
         if fault:
             faults += 1
             print(lines[0]["puzzle"], fault)
@@ -59,8 +59,8 @@ def main() -> int:
     for number in range(chosen.spoiled):
         kind = KINDS[number % len(KINDS)]
         lines = random.choice(kept)
-        spoiled = spoil(lines, kind, random)
-        if fault_of(spoiled):
+        spoiled = corrupt(lines, kind, random)
+        if rejection_reason(spoiled):
             counts[kind] += 1
         elif not is_true(spoiled, lines[-1]["solution"]):
             false += 1

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bench.outcomes import Outcome, cause, plain
-from bench.pictures import opened
+from bench.pictures import open_picture
 from renderer.canvas import Weight
 from renderer.shapes import sentence, typeface
 
@@ -57,7 +57,7 @@ def _whole(outcome: Outcome) -> Image.Image:
     """The picture, with corners."""
     if not outcome.shown.data:
         return Image.new("RGB", (SIDE, SIDE), "#dddddd")
-    picture = opened(outcome.shown.data)
+    picture = open_picture(outcome.shown.data)
     width, height = picture.size
     picture.thumbnail((SIDE, SIDE))
     draw = ImageDraw.Draw(picture)
@@ -77,7 +77,7 @@ def _grid(outcome: Outcome) -> Image.Image:
     read = outcome.read
     if read is None or not read.rectified:
         return Image.new("RGB", (SIDE, SIDE), "#dddddd")
-    image = opened(read.rectified).resize((SIDE, SIDE))
+    image = open_picture(read.rectified).resize((SIDE, SIDE))
     draw = ImageDraw.Draw(image)
     pitch = SIDE // 9
     truth = outcome.shown.grids[0] if outcome.shown.grids else plain(read)

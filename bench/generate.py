@@ -143,10 +143,10 @@ def main() -> None:
     if chosen.pictures or chosen.write:
         made = [make(spec, seed=1) for spec in SHOWN]
         PICTURE.write_bytes(contact_sheet(made))
-        put_between(PAGE, "puzzles", listed(made))
+        put_between(PAGE, "puzzles", puzzle_list(made))
     if chosen.pictures:
         return
-    speed, minutes = measured(), per_minute()
+    speed, minutes = cost_table(), per_minute()
     if chosen.write:
         put_between(REPORT, "speed", [measured_today(), "", *speed])
         put_between(REPORT, "minutes", [measured_today(), "", *minutes])
@@ -154,7 +154,7 @@ def main() -> None:
         print("\n".join([*speed, "", *minutes]))
 
 
-def measured() -> list[str]:
+def cost_table() -> list[str]:
     """The table of the cost of one puzzle, in Markdown."""
     rows = [
         "| specification | puzzles looked at for one | CPU ms for one, rated |",
@@ -200,7 +200,7 @@ def rating(made: GeneratedPuzzle) -> Report | None:
         return None
 
 
-def listed(made: list[GeneratedPuzzle]) -> list[str]:
+def puzzle_list(made: list[GeneratedPuzzle]) -> list[str]:
     """The puzzles of the page as text, with their ratings, in Markdown."""
     rows = [
         "| | specification | puzzle | givens | ER/EP/ED | hardest step |",

@@ -18,7 +18,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench.load import EASY, below
+from bench.load import EASY, child_processes
 from bench.load_report import percentile
 from testing.standin import Interaction, Program, StandIn, User
 
@@ -110,7 +110,7 @@ def _work(program: Program) -> tuple[float, float, float]:
     """Processor seconds so far: the thread of the event loop, the bot's process, its workers."""
     assert program.process is not None
     own = program.process.pid
-    return _thread(own, own), _process(own), sum(map(_process, below(own)))
+    return _thread(own, own), _process(own), sum(map(_process, child_processes(own)))
 
 
 def _process(process: int) -> float:

@@ -75,8 +75,10 @@ def main() -> int:
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into this page")
     parser.add_argument("--rounds", type=int, default=5, help="rounds to take the best of, at most")
     chosen = parser.parse_args()
-    puzzles = recorded()
-    reports = {puzzle.puzzle: graded(puzzle.puzzle) for puzzle in shown(puzzles, "scores")}
+    puzzles = scored_puzzles()
+    reports = {
+        puzzle.puzzle: our_report(puzzle.puzzle) for puzzle in show_progress(puzzles, "scores")
+    }
     steps = compared_steps()
     cases = compared_cases()
     lines = [
@@ -99,7 +101,7 @@ def main() -> int:
     return int(bool(wrong) or different)
 
 
-def recorded() -> list[Recorded]:
+def scored_puzzles() -> list[Recorded]:
     """The puzzles that the original has scored."""
     return [
         Recorded(
@@ -113,7 +115,7 @@ def recorded() -> list[Recorded]:
     ]
 
 
-def graded(puzzle: str) -> HodokuReport:
+def our_report(puzzle: str) -> HodokuReport:
     """Our report on a puzzle."""
     return hodoku.grade(Grid.parse(puzzle))
 
@@ -154,7 +156,7 @@ def compared_steps() -> Counter[tuple[int, str]]:
     """
     counts: Counter[tuple[int, str]] = Counter()
     asked = range(1, len(SLOTS) + 1)
-    for trace in shown(traces(), "paths"):
+    for trace in show_progress(traces(), "paths"):
         for step in play(trace, asked):
             number = SLOT_OF[step.code]
             equal = (step.slot, step.found) == (number, step.expected)
@@ -181,7 +183,9 @@ def step_table(steps: Counter[tuple[int, str]]) -> list[str]:
 def compared_cases() -> Counter[tuple[str, str]]:
     """The searches at single positions, by slot: "equal", "none" here and there, or "other"."""
     counts: Counter[tuple[str, str]] = Counter()
-    for case in shown([case for cases in all_cases().values() for case in cases], "positions"):
+    for case in show_progress(
+        [case for cases in all_cases().values() for case in cases], "positions"
+    ):
         how = "other" if not case.passes else "equal" if case.found else "none"
         counts[SLOTS[case.slot - 1].code, how] += 1
     return counts
@@ -225,7 +229,7 @@ def fastest(puzzles: Sequence[str], rounds: int) -> float:
     for _ in range(rounds):
         start = time.process_time()
         for puzzle in puzzles:
-            graded(puzzle)
+            our_report(puzzle)
         took = time.process_time() - start
         least = min(least, took)
         if took > LONG:
@@ -238,7 +242,7 @@ def row_text(name: str, row: Sequence[int]) -> str:
     return " | ".join((f"| {name}", *(f"{number:,}" for number in (sum(row), *row)))) + " |"
 
 
-def shown(some: Sequence[_T], name: str) -> Iterable[_T]:
+def show_progress(some: Sequence[_T], name: str) -> Iterable[_T]:
     """The items, with a progress bar on standard error."""
     console = Console(stderr=True)
     return track(some, name, console=console, transient=True, disable=not console.is_terminal)

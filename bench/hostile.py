@@ -26,7 +26,7 @@ from rich.table import Table
 
 import renderer
 from bench import load
-from bench.load import Person, below, worked
+from bench.load import Person, child_processes, processor_seconds
 from bench.load_report import Tally, percentile
 from bot.pictures.answers import PICTURE_COST
 from engine.notation import parse_line
@@ -244,7 +244,7 @@ def _is_before(until: float) -> bool:
 def _work(program: Program) -> tuple[float, float]:
     assert program.process is not None
     own = program.process.pid
-    return worked(own), sum(map(worked, below(own)))
+    return processor_seconds(own), sum(map(processor_seconds, child_processes(own)))
 
 
 def report(calm: Phase, attacked: Phase, outcomes: Outcomes) -> int:

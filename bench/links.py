@@ -50,7 +50,7 @@ def main() -> int:
         link = row["link_or_data"]
         if not link.startswith("http"):
             link = (_FPUZZLES if row["kind of link"].startswith("fpuz") else _SUDOKUPAD) + link
-        result = read(link, row["solution81"])
+        result = solve_link(link, row["solution81"])
         verdicts[result.kind, result.verdict] += 1
         told = (row["id"], result.kind, result.verdict, result.reason, f"{result.seconds:.2f}")
         print(*told, sep="\t")
@@ -59,7 +59,7 @@ def main() -> int:
     return int(any(verdict == _DIFFERENT for _, verdict in verdicts))
 
 
-def read(link: str, solution: str) -> Result:
+def solve_link(link: str, solution: str) -> Result:
     """Read a link, and solve its puzzle.
 
     Args:

@@ -251,7 +251,7 @@ async def _watch(program: Program, tally: Tally, lag_file: Path) -> None:
 def _remember(program: Program, tally: Tally, lag_file: Path) -> None:
     assert program.process is not None
     own = program.process.pid
-    tally.memory.append((tally.done, memory_of(own), sum(map(memory_of, below(own)))))
+    tally.memory.append((tally.done, memory_of(own), sum(map(memory_of, child_processes(own)))))
     tally.held.append(held_by(own, lag_file))
 
 
@@ -274,7 +274,7 @@ def held_by(process: int, lag_file: Path) -> dict[str, int]:
         "files": len(found) - sockets,
         "sockets": sockets,
         "threads": sum(1 for _ in Path(f"/proc/{process}/task").glob("*")),
-        "processes": len(below(process)),
+        "processes": len(child_processes(process)),
         "tasks": tasks,
         "database": data,
     }
@@ -284,7 +284,7 @@ def _work(program: Program) -> tuple[float, float]:
     """Processor seconds of the bot's own process and of its workers so far."""
     assert program.process is not None
     own = program.process.pid
-    return worked(own), sum(map(worked, below(own)))
+    return processor_seconds(own), sum(map(processor_seconds, child_processes(own)))
 
 
 def memory_of(process: int) -> int:
@@ -299,7 +299,7 @@ def memory_of(process: int) -> int:
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
 
 
-def worked(process: int) -> float:
+def processor_seconds(process: int) -> float:
     """The processor seconds of a process; 0 if it has ended."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
@@ -309,14 +309,14 @@ def worked(process: int) -> float:
     return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
-def below(process: int) -> list[int]:
+def child_processes(process: int) -> list[int]:
     """The descendants of a process."""
     try:
         tasks = Path(f"/proc/{process}/task").iterdir()
         own = [int(child) for task in tasks for child in (task / "children").read_text().split()]
     except OSError:
         return []
-    return own + [deeper for child in own for deeper in below(child)]
+    return own + [deeper for child in own for deeper in child_processes(child)]
 
 
 if __name__ == "__main__":

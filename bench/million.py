@@ -122,7 +122,7 @@ def main() -> None:
         undisturbed = watch(["grade", *words, "--out", str(whole)])
         half = chosen.number // 2
         killed = watch(["grade", *words, "--out", str(broken)], kill_at=(broken, half))
-        kept = reached(broken)
+        kept = count_safe_lines(broken)
         resumed = watch(["grade", *words, "--out", str(broken), "--resume"])
         same = len({digest(path) for path in folder.glob(f"*.{chosen.kind}")}) == 1
     table = Table("run", title=f"{chosen.number:,} puzzles up to ER {chosen.up_to}")
@@ -156,7 +156,7 @@ def watch(words: list[str], kill_at: tuple[Path, int] | None = None) -> Cost:
         while process.poll() is None:
             family = [process.pid, *descendants(process.pid)]
             most = max(most, sum(map(megabytes, family)))
-            if kill_at is not None and reached(kill_at[0]) >= kill_at[1]:
+            if kill_at is not None and count_safe_lines(kill_at[0]) >= kill_at[1]:
                 process.send_signal(signal.SIGKILL)
                 process.wait()
                 wait_for_end(family[1:])
@@ -165,7 +165,7 @@ def watch(words: list[str], kill_at: tuple[Path, int] | None = None) -> Cost:
     return Cost(time.perf_counter() - start, most, process.returncode)
 
 
-def reached(out: Path) -> int:
+def count_safe_lines(out: Path) -> int:
     """How many lines of a run are safe."""
     try:
         checkpoint = json.loads(out.with_name(f"{out.name}.checkpoint").read_text(encoding="utf-8"))

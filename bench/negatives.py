@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from bench.pictures import Sample, Shown, jpeg, opened
+from bench.pictures import Sample, Shown, jpeg, open_picture
 from renderer import THEMES
 from renderer.canvas import Weight
 from renderer.shapes import typeface
@@ -227,7 +227,7 @@ def _tiles(chance: random.Random) -> Image.Image:
 def _card(chance: random.Random) -> Image.Image:
     theme = chance.choice(list(THEMES.values()))
     drawn = [card for card in sample_cards(theme=theme) if card.name not in ("daily", "game")]
-    return opened(chance.choice(drawn).draw())
+    return open_picture(chance.choice(drawn).draw())
 
 
 KINDS: Final[dict[str, Callable[[random.Random], Image.Image]]] = {

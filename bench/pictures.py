@@ -172,10 +172,10 @@ def spoilt(samples: Iterable[Sample]) -> Iterator[Sample]:
 
 def _spoil(make: Callable[[], Shown], change: str) -> Shown:
     shown = make()
-    return Shown(CHANGES[change](opened(shown.data)), shown.grids, shown.marks)
+    return Shown(CHANGES[change](open_picture(shown.data)), shown.grids, shown.marks)
 
 
-def opened(data: bytes) -> Image.Image:
+def open_picture(data: bytes) -> Image.Image:
     """A picture in RGB, upright according to its file."""
     return ImageOps.exif_transpose(Image.open(io.BytesIO(data))).convert("RGB")
 
@@ -233,7 +233,7 @@ def _beside(one: Callable[[], Shown], other: Callable[[], Shown]) -> Shown:
     shown = [one(), other()]
     images = []
     for picture in shown:
-        image, xs = opened(picture.data), [x for x, _ in picture.corners]
+        image, xs = open_picture(picture.data), [x for x, _ in picture.corners]
         scale = _SIDE / (max(xs) - min(xs)) if xs else _SIDE / image.width
         images.append(image.resize((round(scale * image.width), round(scale * image.height))))
     height = max(image.height for image in images)
@@ -243,7 +243,7 @@ def _beside(one: Callable[[], Shown], other: Callable[[], Shown]) -> Shown:
     return Shown(jpeg(both), tuple(grid for picture in shown for grid in picture.grids))
 
 
-def cut(samples: Iterable[Sample]) -> Iterator[Sample]:
+def cut_photographs(samples: Iterable[Sample]) -> Iterator[Sample]:
     """Photographs that only show a part of a grid, or the area beside it."""
     for sample in samples:
         for part in ("left", "top", "beside"):
@@ -252,7 +252,7 @@ def cut(samples: Iterable[Sample]) -> Iterator[Sample]:
 
 def _cut(make: Callable[[], Shown], part: str) -> Shown:
     shown = make()
-    image = opened(shown.data)
+    image = open_picture(shown.data)
     xs, ys = [x for x, _ in shown.corners], [y for _, y in shown.corners]
     across, down = max(xs) - min(xs), max(ys) - min(ys)
     if part == "left":

@@ -36,7 +36,7 @@ from bench.pages import measured_today, put_between
 from bench.pictures import (
     VARIABLE,
     Sample,
-    cut,
+    cut_photographs,
     folder,
     handwriting,
     pairs,
@@ -44,7 +44,7 @@ from bench.pictures import (
     screenshots,
 )
 from bench.pictures import spoilt as spoilt_pictures
-from bench.reading_rows import HELD_OUT, Row, markdown, missed, rich_table, table_of
+from bench.reading_rows import HELD_OUT, Row, markdown, missed_targets, rich_table, table_of
 from workers.cores import available_cores
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "reports" / "reading.md"
@@ -58,10 +58,10 @@ def main() -> int:
     chosen = arguments()
     if chosen.entries:
         games = [picture for picture in own_pictures(40) if picture.group == "own: game"]
-        shown = wanted(chosen) if chosen.only else [*handwriting(), *games[:2]]
+        shown = pictures_to_read(chosen) if chosen.only else [*handwriting(), *games[:2]]
         chosen.entries.write_bytes(entries_sheet(shown))
         return 0
-    samples = list(wanted(chosen))
+    samples = list(pictures_to_read(chosen))
     # Like in the bot's workers, whose jobs have one processor each.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     started = time.perf_counter()
@@ -70,7 +70,7 @@ def main() -> int:
     except KeyboardInterrupt:
         return 130
     rows = list(table_of(outcomes))
-    misses = [miss for row in rows for miss in missed(row)]
+    misses = [miss for row in rows for miss in missed_targets(row)]
     if chosen.json:
         print(json.dumps(as_json(rows, outcomes, misses), ensure_ascii=False))
     else:
@@ -100,7 +100,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def wanted(chosen: argparse.Namespace) -> Iterator[Sample]:
+def pictures_to_read(chosen: argparse.Namespace) -> Iterator[Sample]:
     """The pictures to read, grouped by kind."""
     found = list(every_sample(chosen.folder, all_of_them=chosen.all))
     if chosen.only:
@@ -130,7 +130,7 @@ def every_sample(folders: Iterable[Path], *, all_of_them: bool) -> Iterator[Samp
     # This one also shows a second grid.
     yield from pairs([sample for sample in part if sample.name != "image1067.jpg"])
     yield from negatives(300 if all_of_them else 76)
-    yield from cut(part)
+    yield from cut_photographs(part)
 
 
 def read_all(samples: list[Sample], jobs: int) -> Iterator[Outcome]:

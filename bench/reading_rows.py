@@ -119,7 +119,7 @@ def row_of(group: str, outcomes: list[Outcome]) -> Row:
     )
 
 
-def missed(row: Row) -> Iterator[str]:
+def missed_targets(row: Row) -> Iterator[str]:
     """The targets that a kind of pictures misses (docs/how-reading-works.md, section 7)."""
     if row.wrong_as_certain > (_MISSED_HIDDEN * row.pictures if row.group.endswith(HIDDEN) else 0):
         yield f"{row.group}: {row.wrong_as_certain} wrong readings are given as certain"
@@ -207,5 +207,7 @@ def rich_table(rows: Iterable[Row]) -> "Table":
     for name in COLUMNS:
         shown.add_column(name, justify="right")
     for row in rows:
-        shown.add_row(row.group, *values_of(row), style="red" if list(missed(row)) else None)
+        shown.add_row(
+            row.group, *values_of(row), style="red" if list(missed_targets(row)) else None
+        )
     return shown

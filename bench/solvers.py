@@ -95,7 +95,7 @@ def table(found: list[Sample]) -> list[str]:
 
 def cell(method: Method, sample: Sample) -> str:
     """The cost of a method for a sample."""
-    took = [taken(method, grid) for grid in sample.puzzles]
+    took = [measure_method(method, grid) for grid in sample.puzzles]
     given_up = took.count(GIVEN_UP)
     nodes = statistics.median(nodes for nodes, _ in took)
     seconds = statistics.median(seconds for _, seconds in took)
@@ -105,7 +105,7 @@ def cell(method: Method, sample: Sample) -> str:
     return f"{text}; gives up on {given_up}" if given_up else text
 
 
-def taken(method: Method, grid: Grid) -> tuple[float, float]:
+def measure_method(method: Method, grid: Grid) -> tuple[float, float]:
     """The nodes and seconds that a method takes for a puzzle."""
     try:
         solved = solve_with(method, grid)

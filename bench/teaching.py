@@ -133,7 +133,7 @@ def puzzles(band: str) -> list[Grid]:
 def sample(orders: Iterable[str]) -> Iterator[tuple[str, Step]]:
     """Steps of puzzles of all bands in turn, in all orders, with every tenth single."""
     singles = 0
-    for row in zip(*(cycled(band) for band in BANDS), strict=True):
+    for row in zip(*(endless_puzzles(band) for band in BANDS), strict=True):
         for grid in row:
             for order in orders:
                 for step in path(order, grid):
@@ -143,7 +143,7 @@ def sample(orders: Iterable[str]) -> Iterator[tuple[str, Step]]:
                         yield order, step
 
 
-def cycled(band: str) -> Iterator[Grid]:
+def endless_puzzles(band: str) -> Iterator[Grid]:
     """The puzzles of a band, repeated endlessly."""
     while True:
         yield from puzzles(band)

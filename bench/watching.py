@@ -77,7 +77,7 @@ def recorded_paths(name: str) -> Iterator[tuple[Grid, tuple[RecordedStep, ...]]]
         yield Grid.parse(record["puzzle"]), tuple(steps)
 
 
-def shuffled(
+def play_shuffled(
     grid: Grid, steps: tuple[RecordedStep, ...], rng: random.Random
 ) -> Iterator[tuple[Grid, Move]]:
     """Play a recorded path in another order.
@@ -104,7 +104,7 @@ def watch(paths: list[tuple[Grid, tuple[RecordedStep, ...]]], player: Player) ->
     rng, tally = random.Random(_SEED), Tally()
     for puzzle, steps in paths:
         seen, turns, position = puzzle, list[str](), format_position(puzzle)
-        for _, move in shuffled(puzzle, steps, rng):
+        for _, move in play_shuffled(puzzle, steps, rng):
             if player is not Player.NOTES and isinstance(move, Elimination):
                 continue
             tried = move if player is not Player.GUESSES else _guess(seen, rng)

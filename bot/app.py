@@ -20,7 +20,7 @@ from bot.chat.downloads import DISCORD, Downloads
 from bot.chat.metrics import Metrics
 from bot.client import TutorBot
 from bot.config import Config, load_config
-from bot.config.discord_token import find_token_problem
+from bot.config.secrets import find_token_problem
 from bot.process import logs
 from bot.process.environment_secrets import take_secrets
 from bot.process.heartbeat import Heartbeat, run_heartbeat

@@ -202,11 +202,11 @@ class TutorBot(commands.AutoShardedBot):
         services.serving.set()
         await self.register()
         await services.blocks.refresh()
-        if services.shards.first:
+        if services.shards.has_first:
             self._prune.start()
         await self.notify_interrupted()
         if services.config.discord.emojis:
-            services.signs = await sync_band_emojis(self, read_only=not services.shards.first)
+            services.signs = await sync_band_emojis(self, read_only=not services.shards.has_first)
 
     def _ignores(self, event: Event) -> bool:
         """Whether to drop the event of an interaction unread."""
@@ -229,7 +229,7 @@ class TutorBot(commands.AutoShardedBot):
             self.tree,
             file=config.data / "commands.json",
             always=config.discord.always_sync,
-            read_only=not self.services.shards.first,
+            read_only=not self.services.shards.has_first,
         )
 
     async def on_interaction(self, interaction: discord.Interaction["TutorBot"]) -> None:

@@ -25,7 +25,7 @@ from engine import (
     explain,
     grade,
 )
-from engine.constraints.constraint import told
+from engine.constraints.constraint import counts_by_kind
 from engine.constraints.puzzle import Puzzle
 from engine.constraints.uniqueness import Uniqueness, check_puzzle
 from engine.language import (
@@ -183,7 +183,7 @@ def _examine_constrained(puzzle: Puzzle, limit: Limit) -> BookletPuzzle:
     if path and path[-1].grid.apply(path[-1]).is_solved:
         crux = max(path, key=lambda step: step.cost)
     words = "" if crux is None else crux.words(HintLevel.FULL).words
-    named = start_of_sentence(", ".join(told(puzzle.constraints)))
+    named = start_of_sentence(", ".join(counts_by_kind(puzzle.constraints)))
     return BookletPuzzle(puzzle.grid, named, puzzle.only_solution, crux, words, puzzle.constraints)
 
 

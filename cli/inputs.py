@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, Protocol
 
 from cli.errors import CommandError, WrongUseError
-from cli.lines import decoded, is_text
+from cli.lines import decode_text, is_text
 from cli.parquet import MAGIC as PARQUET
 from cli.parquet import parquet_lines
 
@@ -286,7 +286,7 @@ def count_lines(source: Input) -> int | None:
     if source.size is None or not source.named:
         return None
     lines, last = 0, "\n"
-    with open_input(source.name, source.column) as again, decoded(again.text) as file:
+    with open_input(source.name, source.column) as again, decode_text(again.text) as file:
         while text := file.read(_BUFFER):
             lines += text.count("\n")
             last = text[-1]

@@ -84,7 +84,7 @@ def is_text(start: bytes) -> bool:
 
 
 @contextlib.contextmanager
-def decoded(stream: BufferedReader) -> Iterator[TextIOWrapper]:
+def decode_text(stream: BufferedReader) -> Iterator[TextIOWrapper]:
     r"""The text of a stream: UTF-8 or UTF-16, with or without a byte order mark.
 
     All usual line breaks (LF, CR LF, CR) are read as `\n`. Bytes that cannot be decoded do not
@@ -102,12 +102,12 @@ def decoded(stream: BufferedReader) -> Iterator[TextIOWrapper]:
 
 
 def decode(data: bytes) -> str:
-    """Decode bytes as `decoded` does.
+    """Decode bytes as `decode_text` does.
 
     Raises:
         ValueError: if the bytes cannot be decoded; the message names the place and the fix.
     """
-    with decoded(BufferedReader(BytesIO(data))) as file:
+    with decode_text(BufferedReader(BytesIO(data))) as file:
         text = file.read()
         for number, line in enumerate(text.split("\n"), 1):
             if fault := _fault(line, file.encoding):
@@ -127,7 +127,7 @@ def bounded_lines(stream: BufferedReader) -> Iterator[tuple[int, str, str]]:
     A line longer than `LONGEST` is cut to one character more than that.
     """
     number = 0
-    with decoded(stream) as file:
+    with decode_text(stream) as file:
         while text := file.readline(LONGEST + 1):
             number += 1
             yield number, text, file.encoding

@@ -290,7 +290,7 @@ def hint(
             if out is not None:
                 rules = puzzle.constraints
                 draw_hint(step, shown, out=out, force=force, theme=theme, constraints=rules)
-            show(*path_with_constraints.described(step, shown), output)
+            show(*path_with_constraints.describe_hint(step, shown), output)
         return 0
 
     return for_each_puzzle(source, work, as_json=as_json, constrained=constrained)

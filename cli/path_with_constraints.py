@@ -53,7 +53,7 @@ def first_step(puzzle: Puzzle, limit: Limit) -> PuzzleStep:
     return step
 
 
-def described(step: PuzzleStep, level: HintLevel) -> tuple[str, dict[str, object]]:
+def describe_hint(step: PuzzleStep, level: HintLevel) -> tuple[str, dict[str, object]]:
     """A hint for a step in the current locale: its text, and the step with all levels for JSON."""
     texts = [" ".join(filter(None, step.words(hint_level))) for hint_level in HintLevel]
     return texts[level - 1], _as_dict(step) | {"levels": texts, "proof": None}

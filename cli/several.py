@@ -109,7 +109,7 @@ def for_each_puzzle(
         as_json: whether the command prints JSON objects.
         proper: whether the grid must have exactly one solution and at least one empty cell.
         titled: whether a line that starts with # and names the puzzle precedes its answer.
-        constrained: the same as `work` for a puzzle with constraints; None if these are refused.
+        constrained: like `work`, for a puzzle with constraints; None to refuse these.
 
     Returns:
         The exit status: 1 if a puzzle failed.

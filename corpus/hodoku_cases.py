@@ -54,7 +54,7 @@ class Case(NamedTuple):
     def passes(self) -> bool:
         """Whether our slot finds what the original finds."""
         hit = self.search()
-        return (None if hit is None else done(hit)) == self.expected
+        return (None if hit is None else effects_of(hit)) == self.expected
 
 
 @cache
@@ -74,6 +74,6 @@ def solver_at(grid: Grid) -> Solver:
     return solver
 
 
-def done(hit: "HitTuple") -> tuple[Pairs, Pairs]:
+def effects_of(hit: "HitTuple") -> tuple[Pairs, Pairs]:
     """What a step places and takes out, in no order."""
     return frozenset(hit[2]), frozenset(hit[3])

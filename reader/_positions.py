@@ -89,7 +89,7 @@ class _PlacedDigit:
         return self.first, self.second
 
     def with_digit_first(self) -> "_PlacedDigit":
-        """The same three numbers, with the first one as the digit."""
+        """Take the first of the three numbers as the digit, and the others as the cell."""
         text, place = self.value
         return _PlacedDigit(self.second, int(text), (str(self.first), place))
 
@@ -119,7 +119,7 @@ class _Written:
         return are_parts and MIN_GIVENS <= len(cells) == len(self.entries)
 
     def with_digits_first(self) -> "_Written":
-        """The same numbers, with the first of three as the digit."""
+        """Take the first of each three numbers as the digit."""
         first, second, third = self.names
         return _Written(
             [entry.with_digit_first() for entry in self.entries if entry.value[0].isdecimal()],

@@ -296,7 +296,7 @@ _POSITION: Final = re.compile(
     rf"(?<![^\s|])(?=\S{{0,162}}[+:u])[{CELL_CHARACTERS}+u]{{81,162}}"
     r"(?::(?:[1-9]{3}(?!\S) ?)*)?(?![^\s|])"
 )
-# The same in rows; SudoCue has `u` before what was entered.
+# That notation in rows; SudoCue has `u` before what was entered.
 _ROWS_OF_POSITION: Final = re.compile(
     rf"(?:^(?:[+u]?[{CELL_CHARACTERS}]){{9}}$\n?){{9}}", re.MULTILINE
 )

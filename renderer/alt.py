@@ -32,7 +32,7 @@ from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, View
 from engine.techniques.common_names import special_name
 from engine.words.captions import describe_caption
 from renderer.cell_colours import Coloured
-from renderer.lists import AND, chained, listed, more, named
+from renderer.lists import AND, join_names, list_names, more, name_cells
 from renderer.play import NOT_COLOURED, Highlights, highlights, holders, takers
 
 LIMIT: Final = 1024
@@ -221,7 +221,7 @@ def _constraints(constraints: Sequence[Constraint], length: int) -> Iterable[str
 def alt_highlights(shown: Highlights) -> str:
     """The highlighted cells of `draw_grid`, in a sentence; "" if there are none."""
     found = [*_highlighted(shown, LENGTHS[1])]
-    return f"{start_of_sentence(chained(found))}." if found else ""
+    return f"{start_of_sentence(join_names(found))}." if found else ""
 
 
 def _kind(variant: Variant) -> str:
@@ -259,7 +259,7 @@ def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> It
     if shown.focus:
         yield from _focused(grid, shown.focus, length, candidates=candidates)
     if placed:
-        yield translate(_PLACED, cells=named(placed, 2 * length))
+        yield translate(_PLACED, cells=name_cells(placed, 2 * length))
     if candidates:
         marks = [
             translate(_MARKS_OF, cell=cell_label(cell), digits="".join(map(str, digits)))
@@ -267,14 +267,14 @@ def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> It
             if not grid.values[cell] and (digits := grid.candidates_of(cell))
         ]
         if marks:
-            yield translate(_MARKS, cells=listed(marks, length))
+            yield translate(_MARKS, cells=list_names(marks, length))
 
 
 def _highlighted(shown: Highlights, length: int) -> Iterable[str]:
     """The cells that are wrong, tried out, of the last move, chosen, with a colour, a letter."""
     for text in sorted(set(shown.letters.values())):
         cells = [cell for cell in sorted(shown.letters) if shown.letters[cell] == text]
-        yield translate(_LETTER, letters=" ".join(text), cells=named(cells, length))
+        yield translate(_LETTER, letters=" ".join(text), cells=name_cells(cells, length))
     for template, found in (
         (_WRONG, shown.wrong),
         (_SCRATCH, shown.scratch),
@@ -282,22 +282,22 @@ def _highlighted(shown: Highlights, length: int) -> Iterable[str]:
         (_CHOSEN, shown.chosen),
     ):
         if found:
-            yield translate(template, cells=named(sorted(found), length))
+            yield translate(template, cells=name_cells(sorted(found), length))
     for colour, letter in enumerate(COLOUR_LETTERS, 1):
         cells = sorted(cell for cell, colours in shown.coloured.items() if colour in colours)
         if cells:
-            yield translate(_COLOURED, letter=letter, cells=named(cells, length))
+            yield translate(_COLOURED, letter=letter, cells=name_cells(cells, length))
 
 
 def _focused(grid: Grid, digit: Digit, length: int, *, candidates: bool) -> Iterable[str]:
     """Where a digit is, and where its pencil marks are if the picture has any."""
     held, taken = holders(grid, digit), takers(grid, digit)
     if held:
-        yield translate(_FOCUS, digit=digit, cells=named(held, 9))
+        yield translate(_FOCUS, digit=digit, cells=name_cells(held, 9))
     else:
         yield translate(_FOCUS_NOWHERE, digit=digit)
     if candidates and taken:
-        yield translate(_FOCUS_MARKS, digit=digit, cells=named(taken, length))
+        yield translate(_FOCUS_MARKS, digit=digit, cells=name_cells(taken, length))
 
 
 def alt_puzzle(puzzle: Puzzle) -> str:
@@ -355,7 +355,7 @@ def _parts(grid: Grid, view: View, length: int, *, candidates: bool) -> Iterable
     for blocker, blocked in view.blocks:
         blocking.setdefault(blocker, []).append(blocked)
     if view.houses:
-        yield chained(
+        yield join_names(
             [
                 translate(_HOUSE_WORDS[role], houses=describe_houses(houses, length))
                 for role, houses in shaded.items()
@@ -363,26 +363,28 @@ def _parts(grid: Grid, view: View, length: int, *, candidates: bool) -> Iterable
             ]
         )
     for blocker, blocked_cells in blocking.items():
-        yield translate(_BLOCKS, blocker=_cell(grid, blocker), cells=named(blocked_cells, length))
+        yield translate(
+            _BLOCKS, blocker=_cell(grid, blocker), cells=name_cells(blocked_cells, length)
+        )
     for cell_role, cell_word in _CELL_WORDS.items():
         names = [
             _cell(grid, cell) for cell, r in view.cells if r is cell_role and cell not in blocking
         ]
         if names and cell_role in called:
             yield translate(
-                _NAMED, name=translate(called[cell_role]), candidates=listed(names, length)
+                _NAMED, name=translate(called[cell_role]), candidates=list_names(names, length)
             )
         elif names:
-            yield translate(cell_word, cells=listed(names, length))
+            yield translate(cell_word, cells=list_names(names, length))
     if view.look:
-        yield translate(_LOOK, cells=named(view.look, length))
+        yield translate(_LOOK, cells=name_cells(view.look, length))
     yield from _candidates(view, _ARGUMENT_WORDS, length)
     for letter, cells in zip(ascii_uppercase, view.letters, strict=False):
-        yield translate(_SET, letter=letter, cells=named(cells, length))
+        yield translate(_SET, letter=letter, cells=name_cells(cells, length))
     name = partial(_short, _numbers(view))
     if unlinked := _unlinked(view):
         yield translate(
-            _NUMBERED, candidates=listed([name(candidate) for candidate in unlinked], length)
+            _NUMBERED, candidates=list_names([name(candidate) for candidate in unlinked], length)
         )
     if view.links:
         yield _links(view.links, length, name)
@@ -401,7 +403,7 @@ def _parts(grid: Grid, view: View, length: int, *, candidates: bool) -> Iterable
 def sets_named(view: View, role: Role) -> str:
     """The sets of a role, if they have letters: "sets A and C"."""
     letters = ascii_uppercase[: len(view.letters)][role is Role.SET_B :: 2]
-    return translate_count(_SETS, len(letters), letters=listed(letters, len(letters)))
+    return translate_count(_SETS, len(letters), letters=list_names(letters, len(letters)))
 
 
 def _cell(grid: Grid, cell: Cell) -> str:
@@ -426,14 +428,14 @@ def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> 
         for digit, cells in by_digit.items():
             by_cells.setdefault(tuple(cells), []).append(str(digit))
         groups = [
-            translate(group, digits=listed(digits, 9), cells=chained(cells))
+            translate(group, digits=list_names(digits, 9), cells=join_names(cells))
             for cells, digits in by_cells.items()
         ] + [
             translate(group, digits=some[0].digit, cells=_any_of(some))
             for some in one_of
             if set(some) <= {*found[:length]}
         ]
-        marks = more(chained(groups, _GROUPS), len(found) - length)
+        marks = more(join_names(groups, _GROUPS), len(found) - length)
         if view.letters and role in (Role.SET_A, Role.SET_B):
             yield translate(_NAMED, name=sets_named(view, role), candidates=marks)
         elif role in names:
@@ -453,10 +455,10 @@ def describe_houses(houses: Sequence[House], length: int) -> str:
     for house in houses[:length]:
         by_kind.setdefault(house.kind, []).append(house_number(house))
     groups = [
-        translate(_HOUSES[kind][len(numbers) > 1], numbers=listed(numbers, len(numbers)))
+        translate(_HOUSES[kind][len(numbers) > 1], numbers=list_names(numbers, len(numbers)))
         for kind, numbers in by_kind.items()
     ]
-    found = Word(more(chained(groups), len(houses) - length))
+    found = Word(more(join_names(groups), len(houses) - length))
     if len(groups) == 1 and len(houses) <= length:
         found.within = format(speech.houses(houses), "in")
     return found
@@ -483,10 +485,10 @@ def _links(links: Sequence[Link], length: int, name: Callable[[Candidate], str])
     before = None
     for kind, starts, ends in groups:
         if starts == [before]:
-            texts[-1] = translate(_LINK_ON[kind], links=texts[-1], ends=chained(ends, AND))
+            texts[-1] = translate(_LINK_ON[kind], links=texts[-1], ends=join_names(ends, AND))
         else:
             texts.append(
-                translate(_LINK[kind], starts=chained(starts, AND), ends=chained(ends, AND))
+                translate(_LINK[kind], starts=join_names(starts, AND), ends=join_names(ends, AND))
             )
         before = ends[-1]
     return more("; ".join(texts), len(links) - length)
@@ -516,8 +518,10 @@ def _ties(ties: Sequence[tuple[Candidate, Candidate]], length: int) -> Iterable[
         seen = translate(_IN, digits=gone.digit, cells=cell_label(gone.cell))
         together.setdefault(tuple(cells), []).append(seen)
     for seers, all_seen in together.items():
-        names = named(seers, length)
-        yield translate_count(_SEES, len(seers), cells=names, candidates=listed(all_seen, length))
+        names = name_cells(seers, length)
+        yield translate_count(
+            _SEES, len(seers), cells=names, candidates=list_names(all_seen, length)
+        )
 
 
 def _short(numbers: Mapping[Candidate, Sequence[str]], candidate: Candidate) -> str:

@@ -71,7 +71,7 @@ class BookletPuzzle:
     constraints: Sequence[Constraint] = ()
 
     @property
-    def singles(self) -> bool:
+    def needs_only_singles(self) -> bool:
         """Whether singles solve it."""
         step = self.crux.step if isinstance(self.crux, SudokuStep) else self.crux
         return isinstance(step, Step) and step.technique.family is Family.SINGLE
@@ -179,7 +179,7 @@ def _entry(number: int, puzzle: BookletPuzzle, pictures: _Pictures) -> dict[str,
     """A puzzle as the template takes it: its grid, its solution, and its hardest step."""
     crux = None
     step = puzzle.crux
-    if step is not None and not puzzle.singles:
+    if step is not None and not puzzle.needs_only_singles:
         crux = {
             **pictures.crux(f"crux-{number}", step, puzzle.constraints),
             "step": technique_name(step.technique) if isinstance(step, Step) else step.title(),
@@ -202,7 +202,7 @@ def _entry(number: int, puzzle: BookletPuzzle, pictures: _Pictures) -> dict[str,
 
 def _without_crux(puzzles: Sequence[BookletPuzzle]) -> Iterator[str]:
     """Sentences about the puzzles whose crux is not pictured."""
-    singles = [str(number) for number, puzzle in enumerate(puzzles, 1) if puzzle.singles]
+    singles = [str(number) for number, puzzle in enumerate(puzzles, 1) if puzzle.needs_only_singles]
     unknown = [str(number) for number, puzzle in enumerate(puzzles, 1) if puzzle.crux is None]
     if singles:
         yield translate(_SINGLES, numbers=speech.all_of(singles))

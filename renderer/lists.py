@@ -11,20 +11,20 @@ _COMMA: Final = N_("{head}, {last}")
 _MORE: Final = N_("{head} and {count} more")
 
 
-def named(cells: Sequence[Cell], length: int) -> str:
+def name_cells(cells: Sequence[Cell], length: int) -> str:
     """At most `length` of the cells by name, and the number of further cells."""
-    return listed([cell_label(cell) for cell in cells], length)
+    return list_names([cell_label(cell) for cell in cells], length)
 
 
-def listed(names: Sequence[str], length: int) -> str:
+def list_names(names: Sequence[str], length: int) -> str:
     """At most `length` of the names: "a", "a and b", "a, b and c", "a, b and 12 more"."""
     if len(names) > length:
-        return more(chained(names[:length]), len(names) - length)
+        return more(join_names(names[:length]), len(names) - length)
     *head, last = names
-    return translate(AND, head=chained(head), last=last) if head else last
+    return translate(AND, head=join_names(head), last=last) if head else last
 
 
-def chained(names: Sequence[str], template: str = _COMMA) -> str:
+def join_names(names: Sequence[str], template: str = _COMMA) -> str:
     """Join the names with the template: "a, b, c"."""
     text = names[0]
     for name in names[1:]:

@@ -64,7 +64,7 @@ LARGE_MARK: Final = 1.5
 """Width of its mark, relative to a mark in the usual place; it does not touch the grid lines."""
 
 SMALLEST_LABEL: Final = 8
-"""The same at least, in pixels."""
+"""The minimum size of a label in pixels."""
 
 STRUCK: Final = 0.25
 """Width of the cross in a blocked cell."""

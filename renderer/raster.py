@@ -84,7 +84,7 @@ class Raster(Canvas):
     ) -> None:
         """Write a text whose digits are `height` pixels tall around its centre."""
         if slanted:
-            mask = shapes.slanted(characters, height, weight)
+            mask = shapes.slanted_mask(characters, height, weight)
         elif len(characters) > _SHORT_TEXT:
             mask = _words(characters, height, weight)
         else:

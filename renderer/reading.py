@@ -19,7 +19,7 @@ from renderer.alt import LENGTHS, LIMIT, rows_in_words
 from renderer.board import Layout, layout
 from renderer.canvas import Shape, Weight
 from renderer.draw import SIZE
-from renderer.lists import named
+from renderer.lists import name_cells
 from renderer.raster import empty_board
 from renderer.shapes import area, hatching, outline, stamp, text
 from renderer.theme import LIGHT, Ink, Theme, rgb
@@ -152,7 +152,7 @@ def alt_reading(digits: Sequence[Digit], doubtful: Collection[Cell] = ()) -> str
     for length in LENGTHS:
         parts = [*rows_in_words(digits)]
         if doubtful:
-            parts.append(translate(_UNSURE, cells=named(sorted(doubtful), length)))
+            parts.append(translate(_UNSURE, cells=name_cells(sorted(doubtful), length)))
         text = translate(_READ, count=filled, parts="; ".join(parts))
         if len(text) < LIMIT:
             return text

@@ -49,7 +49,7 @@ def text(characters: str, height: int, weight: Weight) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def slanted(characters: str, height: int, weight: Weight) -> Image.Image:
+def slanted_mask(characters: str, height: int, weight: Weight) -> Image.Image:
     """The mask of characters like `text`, slanted to the right."""
     upright = text(characters, height, weight)
     lean = round(upright.height * SLANT / 2)

@@ -62,7 +62,7 @@ from web.messages import (
     WhyRequest,
 )
 from web.server import serve_board
-from web.tickets import IssuedTicket, hashed
+from web.tickets import IssuedTicket, hash_key
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _LIMIT: Final = Limit(5)
@@ -152,7 +152,7 @@ class MemoryBoards(Boards):
 
     async def issued(self, after: int) -> Sequence[IssuedTicket]:
         return [
-            IssuedTicket(seat.ticket, hashed(ticket), seat.user_id)
+            IssuedTicket(seat.ticket, hash_key(ticket), seat.user_id)
             for ticket, seat in self.seats.items()
             if seat.ticket > after
         ]

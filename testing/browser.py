@@ -183,7 +183,7 @@ class Page:
 
 
 @contextlib.contextmanager
-def started(profile: Path) -> Iterator[int]:
+def start_browser(profile: Path) -> Iterator[int]:
     """Start a browser, and yield its DevTools port.
 
     Args:
@@ -218,7 +218,7 @@ def _port(browser: subprocess.Popen[bytes], file: Path) -> int:
 
 
 @contextlib.asynccontextmanager
-async def opened(url: str, port: int) -> AsyncIterator[Page]:
+async def open_page(url: str, port: int) -> AsyncIterator[Page]:
     """Open this address in the browser's tab."""
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(_CALL_SECONDS)) as session:
         async with session.get(f"http://127.0.0.1:{port}/json/list") as reply:

@@ -16,12 +16,12 @@ KINDS = ("digit", "cell", "reason")
 _FACT = re.compile(r"r[1-9]c[1-9](=|<>)[1-9]")
 
 
-def written(grid: Grid) -> Certificate:
+def certificate_lines(grid: Grid) -> Certificate:
     """The certificate of a puzzle in file form."""
     return [json.loads(json.dumps(line)) for line in certificate(grid)]
 
 
-def fault_of(lines: Certificate) -> str:
+def rejection_reason(lines: Certificate) -> str:
     """Why a certificate is rejected; empty if it is accepted."""
     try:
         check(lines)
@@ -30,7 +30,7 @@ def fault_of(lines: Certificate) -> str:
     return ""
 
 
-def spoil(lines: Certificate, kind: str, random: Random) -> Certificate:
+def corrupt(lines: Certificate, kind: str, random: Random) -> Certificate:
     """A copy of a certificate with one corruption."""
     spoiled = copy.deepcopy(lines)
     step = random.choice(spoiled[1:-1])

@@ -3,7 +3,7 @@
 import os
 
 
-def uncounted(**more: str) -> dict[str, str]:
+def uncounted_environment(**more: str) -> dict[str, str]:
     """This process's environment, without the variables that make coverage count a program's lines.
 
     Use it for programs that get signals: a signal that arrives while coverage counts a call may

@@ -7,7 +7,7 @@ import sys
 import threading
 from pathlib import Path
 
-from testing.environ import uncounted
+from testing.environ import uncounted_environment
 
 
 class Playground:
@@ -30,7 +30,7 @@ class Playground:
         self.process = subprocess.Popen(
             [sys.executable, "-c", code],
             cwd=folder,
-            env=uncounted(PYTHONPATH=os.pathsep.join(filter(None, sys.path))),
+            env=uncounted_environment(PYTHONPATH=os.pathsep.join(filter(None, sys.path))),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

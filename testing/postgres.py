@@ -201,7 +201,7 @@ class PostgresServer:
 
 
 @contextmanager
-def started(superuser: str = "tutor") -> Iterator[PostgresServer | None]:
+def start_server(superuser: str = "tutor") -> Iterator[PostgresServer | None]:
     """A server without databases, stopped and removed at the end; None without its programs."""
     place = programs()
     if place is None:
@@ -224,7 +224,7 @@ def started(superuser: str = "tutor") -> Iterator[PostgresServer | None]:
 @contextmanager
 def running() -> Iterator[PostgresServer | None]:
     """A server that offers `migrated` databases; None without its programs."""
-    with started() as server:
+    with start_server() as server:
         if server is not None:
             asyncio.run(server.make_template())
         yield server

@@ -56,7 +56,7 @@ def problems_of(step: Step) -> list[Problem]:
         *(
             Problem("translation", other)
             for text, other in zip((full, proof), german, strict=True)
-            if mentioned(text) != mentioned(other)
+            if mentioned_candidates(text) != mentioned_candidates(other)
         ),
         *(_problems_of_single(step) if step.technique.family is Family.SINGLE else ()),
     ]
@@ -113,7 +113,7 @@ def board_of(grid: Grid) -> Board:
     )
 
 
-def mentioned(text: str) -> tuple[set[str], set[str]]:
+def mentioned_candidates(text: str) -> tuple[set[str], set[str]]:
     """The cells and digits in a text, which are the same in all languages."""
     return (
         set(re.findall(r"r[1-9]c[1-9]", text, re.IGNORECASE)),

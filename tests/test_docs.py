@@ -18,7 +18,7 @@ import engine.orders.grader
 import renderer.draw
 from bot.process.prometheus import PrometheusMetrics
 from engine import explain
-from testing.environ import uncounted
+from testing.environ import uncounted_environment
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "reports").glob("*.md")]
@@ -191,7 +191,7 @@ def test_pages_say_how_much_memory_rating_takes(tmp_path):
         printed = subprocess.run(
             [sys.executable, "-c", code],
             cwd=tmp_path,
-            env=uncounted(PYTHONPATH=str(ROOT)),
+            env=uncounted_environment(PYTHONPATH=str(ROOT)),
             capture_output=True,
             text=True,
             check=True,

@@ -88,11 +88,11 @@ def check(answers: Path) -> int:
             sys.exit(f"{answers}, line {at}: begin with a number from 1 to {POSITIONS} and a tab")
         step = expected[int(number)]
         try:
-            changes = removed(step.grid, said.split())
+            changes = all_effects(step.grid, said.split())
         except InvalidGridError as error:
             sys.exit(f"{answers}, line {at}: {error}")
         alike = [
-            removed(step.grid, map(str, other.effects))
+            all_effects(step.grid, map(str, other.effects))
             for other in (step, *teacher.all_steps(step.grid))
             if other.technique is step.technique
         ]
@@ -106,7 +106,7 @@ def check(answers: Path) -> int:
     return 0
 
 
-def removed(grid: Grid, effects: Iterable[str]) -> set[str]:
+def all_effects(grid: Grid, effects: Iterable[str]) -> set[str]:
     """The effects, with the removal of a cell's other candidates for a digit placed in it."""
     changes = set()
     for effect in effects:

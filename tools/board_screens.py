@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 from renderer.theme import LIGHT, rgb
 from testing.board import MemoryBoards
 from testing.board_page import BoardPage
-from testing.browser import opened_apart, started
+from testing.browser import opened_apart, start_browser
 from tools.screen_sheet import few_colours
 from tutor.game_moves import GameMove, MoveKind
 from web.messages import MoveRequest
@@ -211,11 +211,11 @@ async def film(port: int) -> list[Image.Image]:
                 await page.tap_button(shot.touch)
                 place = next(iter(await page.places("[data-found]")), None)
             await asyncio.sleep(0.8)
-            pictures.append(touched(await picture(page), place))
+            pictures.append(with_touch(await picture(page), place))
     return pictures
 
 
-def touched(screen: Image.Image, place: tuple[float, float] | None) -> Image.Image:
+def with_touch(screen: Image.Image, place: tuple[float, float] | None) -> Image.Image:
     """A reduced screen that shows the touched place."""
     if place is not None:
         ring = ImageDraw.Draw(screen, "RGBA")
@@ -227,7 +227,7 @@ def touched(screen: Image.Image, place: tuple[float, float] | None) -> Image.Ima
 async def main() -> None:
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-        started(Path(profile)) as port,
+        start_browser(Path(profile)) as port,
     ):
         few_colours(await photograph_all(port)).save(SHEET, optimize=True)
         first, *others = await film(port)

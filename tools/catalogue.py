@@ -46,7 +46,7 @@ LESSON_TEXTS = {
 """The entries of a lesson's file that are texts, or lists of them."""
 
 
-def marked() -> Catalog:
+def marked_texts() -> Catalog:
     """The texts marked with `N_` and `forms`, and those of the lessons, in the order of files."""
     found = Catalog(project="Sudoku Tutor", charset="utf-8")
     for folder in TRANSLATED:
@@ -94,7 +94,7 @@ def catalogues() -> dict[str, Catalog]:
     return read
 
 
-def compiled(catalogue: Catalog) -> bytes:
+def compile_catalogue(catalogue: Catalog) -> bytes:
     """The compiled form of a catalogue."""
     out = BytesIO()
     write_mo(out, catalogue)
@@ -135,4 +135,4 @@ if __name__ == "__main__":
     found = catalogues()
     found.update({code: Catalog(locale=code) for code in sys.argv[1:] if code not in found})
     for code, catalogue in found.items():
-        _update(code, catalogue, marked())
+        _update(code, catalogue, marked_texts())

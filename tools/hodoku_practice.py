@@ -33,7 +33,7 @@ from tools.practice import (
     LOOKED_AT,
     OTHER,
     Offer,
-    chosen,
+    choose_offers,
     corpus_puzzles,
     cost,
 )
@@ -62,7 +62,7 @@ def main() -> int:
                 if offer.line not in taken:
                     offers[technique].append(offer)
     chosen_offers = {
-        technique: chosen(offers[technique], WANTED)
+        technique: choose_offers(offers[technique], WANTED)
         for technique in Technique
         if technique in offers
     }

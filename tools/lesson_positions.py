@@ -75,7 +75,9 @@ def main() -> int:
     for lesson in outdated:
         steps = [offer for technique in lesson.techniques for offer in found[technique]]
         fresh = [offer for offer in steps if offer.puzzle not in practised]
-        write(lesson.slug, list(chosen(lesson, fresh if len(fresh) > EXERCISES else steps)))
+        write(
+            lesson.slug, list(choose_positions(lesson, fresh if len(fresh) > EXERCISES else steps))
+        )
     return 0
 
 
@@ -103,7 +105,7 @@ def best_of(path: CorpusPath) -> dict[Technique, Offer]:
     return best
 
 
-def chosen(topic: Lesson, offers: list[Offer]) -> Iterator[LessonPosition]:
+def choose_positions(topic: Lesson, offers: list[Offer]) -> Iterator[LessonPosition]:
     """The example of a lesson, then its exercises."""
     shown = [exercise for exercise in (topic.example, *topic.exercises) if exercise]
     slug = order_of(topic.techniques[0])

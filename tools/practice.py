@@ -141,7 +141,9 @@ def search(pool: ProcessPoolExecutor, puzzles: list[str]) -> dict[Technique, lis
     jobs: list[tuple[str, frozenset[Technique]]] = []
     for puzzle, techniques in zip(puzzles, pool.map(used, puzzles, chunksize=20), strict=True):
         lacking = frozenset(
-            technique for technique in techniques if seen[technique] < LOOKED_AT * wanted(technique)
+            technique
+            for technique in techniques
+            if seen[technique] < LOOKED_AT * wanted_count(technique)
         )
         if lacking:
             seen.update(lacking)
@@ -152,7 +154,7 @@ def search(pool: ProcessPoolExecutor, puzzles: list[str]) -> dict[Technique, lis
         for technique, offer in found.items():
             offers[technique].append(offer)
     return {
-        technique: chosen(offers[technique], wanted(technique))
+        technique: choose_offers(offers[technique], wanted_count(technique))
         for technique in Technique
         if technique in offers
     }
@@ -169,14 +171,14 @@ def used(puzzle: str) -> frozenset[Technique]:
     )
 
 
-def chosen(offers: list[Offer], number: int) -> list[Offer]:
+def choose_offers(offers: list[Offer], number: int) -> list[Offer]:
     """This many of the best offers, or all if there are fewer, the easiest first."""
     best = sorted(offers)[: number * TAKEN]
     step = max(1, min(TAKEN, len(best) // number))
     return best[::step][:number]
 
 
-def wanted(technique: Technique) -> int:
+def wanted_count(technique: Technique) -> int:
     """The wanted number of positions of a technique."""
     return WANTED_NESTED if "_WITH_" in technique.name else WANTED
 

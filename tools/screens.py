@@ -37,7 +37,7 @@ from engine.model.grid import Grid
 from engine.model.technique import Technique
 from engine.notation import parse_line, parse_position
 from engine.practice import positions
-from testing.browser import MESSAGES, READY, Page, opened, started
+from testing.browser import MESSAGES, READY, Page, open_page, start_browser
 from testing.playground import Playground
 from tools.catalogue import catalogues
 from tools.screen_sheet import (
@@ -592,9 +592,9 @@ async def photograph_all(
         url = await asyncio.to_thread(playground.url)
         with (
             tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-            started(Path(profile)) as port,
+            start_browser(Path(profile)) as port,
         ):
-            async with opened(url, port) as page:
+            async with open_page(url, port) as page:
                 await page.until_shown("Welcome")
                 wanted = screens(folder, german=german)
                 if german:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import renderer
-from engine.constraints.constraint import told
+from engine.constraints.constraint import counts_by_kind
 from engine.constraints.puzzle import Puzzle
 from engine.constraints.uniqueness import Uniqueness, check_puzzle
 from engine.errors import OutOfTimeError
@@ -62,7 +62,7 @@ def answer_constraints(
         TooLargeError: if it has more or larger constraints than any real puzzle.
     """
     with presentation.use_locale():
-        constraints = start_of_sentence(", ".join(told(puzzle.constraints)))
+        constraints = start_of_sentence(", ".join(counts_by_kind(puzzle.constraints)))
         picture = renderer.draw_puzzle(puzzle, theme=presentation.colours, size=presentation.size)
         said = renderer.alt_constraints(puzzle.constraints, _MOST_WORDS)
         text = grid_text(puzzle.grid, candidates=False, said=said)

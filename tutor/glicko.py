@@ -95,7 +95,9 @@ def weight_of(level: HintLevel | None) -> float:
     return HINT_WEIGHTS[level or 0]
 
 
-def expected(strength: Strength, against: float, *, deviation: float = STEP_DEVIATION) -> float:
+def probability_of_right(
+    strength: Strength, against: float, *, deviation: float = STEP_DEVIATION
+) -> float:
     """The probability of a right answer, given both deviations."""
     both = math.hypot(strength.deviation, deviation) / _SCALE
     return _chance((strength.rating - against) / _SCALE, _g(both))

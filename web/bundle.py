@@ -12,7 +12,7 @@ _CSS_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
-def bundled(modules: Mapping[str, str], entry: str) -> str:
+def bundle_modules(modules: Mapping[str, str], entry: str) -> str:
     """Bundle a module with everything that it imports, without comments and indents.
 
     Each module becomes a function with its own scope, which returns the module's exports.
@@ -31,7 +31,7 @@ def bundled(modules: Mapping[str, str], entry: str) -> str:
     return "".join(done.values())
 
 
-def packed(sheet: str) -> str:
+def pack_sheet(sheet: str) -> str:
     """A style sheet without comments and indents."""
     return _INDENT.sub("", _CSS_COMMENT.sub("", sheet))
 

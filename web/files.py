@@ -12,7 +12,7 @@ from typing import Final, Self
 
 from aiohttp import web
 
-from web.bundle import bundled, packed
+from web.bundle import bundle_modules, pack_sheet
 from web.theme import theme_sheet
 
 _FOLDER = Path(__file__).parent / "static"
@@ -84,9 +84,9 @@ class PageFiles:
             for path in tuple(contents)
             if path.endswith(".js") and "/" not in path
         }
-        contents[_ENTRY] = bundled(modules, _ENTRY).encode()
+        contents[_ENTRY] = bundle_modules(modules, _ENTRY).encode()
         contents["theme.css"] = theme_sheet().encode()
-        contents["board.css"] = packed(contents["board.css"].decode()).encode()
+        contents["board.css"] = pack_sheet(contents["board.css"].decode()).encode()
         for path in ("board.css", "manifest.webmanifest", _PAGE):
             contents[path] = _with_versions(contents[path].decode(), contents).encode()
         contents[_WORKER] = _worker(modules[_WORKER], contents).encode()

@@ -6,7 +6,7 @@ from engine.language import N_, translate
 from web.attempt_limit import AttemptLimit
 from web.boards import BoardError, Boards, Code, Seat
 from web.recent import Recent
-from web.tickets import hashed
+from web.tickets import hash_key
 
 _BURST: Final = 200
 """How many wrong tickets an address may send in a burst."""
@@ -38,7 +38,7 @@ class Joins:
 
     def learn(self, ticket: str, user_id: int) -> None:
         """Note whose ticket this is or was."""
-        self._users.note(hashed(ticket), user_id)
+        self._users.note(hash_key(ticket), user_id)
 
     async def admit(self, ticket: str, address: str) -> Seat:
         """The seat that a ticket allows.
@@ -50,7 +50,7 @@ class Joins:
             BoardError: if the ticket is not valid, if too many tickets from this address were not,
                 or if its user joins too often.
         """
-        key = hashed(ticket)
+        key = hash_key(ticket)
         user = self._users.get(key)
         if user is None and (wait := self._strangers.wait(address)):
             await self._learn_new()

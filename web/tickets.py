@@ -19,6 +19,6 @@ class IssuedTicket:
     user_id: int
 
 
-def hashed(ticket: str) -> str:
+def hash_key(ticket: str) -> str:
     """The hash of a ticket's key, which is stored instead of the key."""
     return hashlib.sha256(ticket.encode()).hexdigest()

@@ -95,7 +95,7 @@ class Picture:
     @property
     def alt(self) -> str:
         """The alt text, no longer than Discord allows."""
-        return shortened(self.drawing.alt, _ALT_LIMIT)
+        return shorten(self.drawing.alt, _ALT_LIMIT)
 
     def file(self) -> discord.File:
         """The file to send; a new object for each attempt."""
@@ -124,13 +124,13 @@ def layout(
     others, last = fitted[:-1], fitted[-1] if fitted else None
     gallery: list[discord.ui.Item[Any]] = []
     if in_words:
-        gallery.append(discord.ui.TextDisplay(shortened(in_words, TEXT_LIMIT)))
+        gallery.append(discord.ui.TextDisplay(shorten(in_words, TEXT_LIMIT)))
     elif not isinstance(shown, str) and (pictures := tuple(shown)):
         gallery.append(_gallery(pictures))
     rows = list(_rows(items))
     view = discord.ui.LayoutView(timeout=None)
     if text:
-        view.add_item(discord.ui.TextDisplay(shortened(text, TEXT_LIMIT)))
+        view.add_item(discord.ui.TextDisplay(shorten(text, TEXT_LIMIT)))
     for card in others:
         view.add_item(_container(card, [], []))
     for part in (*gallery, *rows) if last is None else (_container(last, gallery, rows),):
@@ -168,7 +168,7 @@ def text_layout(text: str) -> discord.ui.LayoutView:
     return layout(text, (), (), (), ())
 
 
-def shortened(text: str, limit: int) -> str:
+def shorten(text: str, limit: int) -> str:
     """The text, cut at a word and ended with an ellipsis if it has more than `limit` characters."""
     if len(text) <= limit:
         return text
@@ -181,7 +181,7 @@ def _fitted(text: str, cards: tuple[Card, ...], limit: int) -> list[Card]:
     if excess <= 0 or not cards:
         return list(cards)
     longest = max(cards, key=lambda card: len(card.text))
-    cut = replace(longest, text=shortened(longest.text, max(1, len(longest.text) - excess)))
+    cut = replace(longest, text=shorten(longest.text, max(1, len(longest.text) - excess)))
     return [cut if card is longest else card for card in cards]
 
 

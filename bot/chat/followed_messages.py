@@ -216,7 +216,9 @@ def is_out_of_reach(press: Press) -> bool:
     return message is not None and not message.flags.ephemeral and not can_edit_in(press)
 
 
-async def beside(message: Callable[[], Awaitable[Reply]], own: Awaitable[Reply]) -> Reply:
+async def with_private_answer(
+    message: Callable[[], Awaitable[Reply]], own: Awaitable[Reply]
+) -> Reply:
     """A message that only presses can edit, and the private answer to the press that edits it.
 
     Args:

@@ -18,7 +18,7 @@ from bot.chat.delivery import first_answer, is_undelivered, note_thinking
 from bot.chat.metrics import RequestOutcome
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext, language_of
-from bot.chat.sending import FollowUp, put, want_no_pictures
+from bot.chat.sending import FollowUp, show_reply, want_no_pictures
 from bot.chat.services import Services, services_of
 from bot.chat.subject import subject_context, subject_of
 from bot.chat.user_errors import FixableGridError
@@ -83,7 +83,7 @@ async def respond(
     """
 
     async def show(context: RequestContext) -> None:
-        await put(interaction, await make(context))
+        await show_reply(interaction, await make(context))
 
     await _handle(interaction, show, where, 0 if is_move else 1, move=move, at_once=at_once)
 
@@ -110,7 +110,7 @@ async def respond_with_updates(
         async for reply in make(context):
             if reply.preliminary:
                 await _note_partial(interaction, context)
-            await put(interaction, reply)
+            await show_reply(interaction, reply)
 
     await _handle(interaction, show, where, cost, move=move)
 
@@ -141,7 +141,7 @@ async def respond_to_each(
         # If there is only one part, its error is the outcome of the interaction.
         async with errors.handle_errors(interaction) if others else nullcontext():
             async for reply in first(context):
-                await put(interaction, reply)
+                await show_reply(interaction, reply)
         for number, make in enumerate(others, 1):
             message = FollowUp(interaction, private=_is_private(interaction, where))
             async with errors.handle_errors(interaction, message.fail):

@@ -16,7 +16,7 @@ _NO_PICTURES: Final = "no pictures"
 _log = logging.getLogger(__name__)
 
 
-async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
+async def show_reply(interaction: discord.Interaction[Any], reply: Reply) -> None:
     """Make the message of an interaction show this reply, with localized command names.
 
     A private reply does not change a message that others see: it is sent as an ephemeral message.

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.config.board import BoardConfig
-from bot.config.discord_token import TokenError, read_secret
 from bot.config.environment import (
     Key,
     read_environment,
     variable_of,
 )
+from bot.config.secrets import SecretError, read_secret
 from bot.config.setting import (
     DATABASE,
     DRIVERS,
@@ -335,7 +335,7 @@ def load_config(path: Path | None = None, environ: Mapping[str, str] = os.enviro
     for variable, noun in ((TOKEN_VARIABLE, "token"), (SECRET_VARIABLE, "secret")):
         try:
             secrets.append(read_secret(environ, variable, noun))
-        except TokenError as error:
+        except SecretError as error:
             problems.append(str(error))
     for (*sections, name), value in given.items():
         part = table.setdefault(sections[0], {}) if sections else table
@@ -385,7 +385,7 @@ def _validate_shards(config: Config, _: dict[str, Any]) -> None:
             f"shard_ids in [discord] names shard {own.ids[-1]}, but with shards = {own.count} "
             f"they go from 0 to {own.count - 1}.",
         )
-    if not own.all and not config.database_url.startswith(POSTGRESQL):
+    if not own.has_all and not config.database_url.startswith(POSTGRESQL):
         raise WrongSettingError(
             key,
             "shard_ids in [discord] leaves shards to other processes, which need the same database "

@@ -28,32 +28,32 @@ class Shards:
     ids: tuple[int, ...] = ()
 
     @property
-    def all(self) -> bool:
+    def has_all(self) -> bool:
         """Whether the process has all shards."""
         return not self.ids or len(self.ids) == self.count
 
     @property
-    def first(self) -> bool:
+    def has_first(self) -> bool:
         """Whether the process has shard 0, and so runs the tasks that only one process runs."""
-        return self.all or 0 in self.ids
+        return self.has_all or 0 in self.ids
 
     @property
     def share(self) -> float:
         """The fraction of all servers that the process has."""
-        return 1.0 if self.all else len(self.ids) / self.count
+        return 1.0 if self.has_all else len(self.ids) / self.count
 
     def owns(self, guild_id: int) -> bool:
         """Whether a server belongs to the process, by Discord's rule."""
-        return self.all or (guild_id >> 22) % self.count in self.ids
+        return self.has_all or (guild_id >> 22) % self.count in self.ids
 
     def overlaps(self, other: "Shards") -> bool:
         """Whether a server may belong to both of two processes."""
-        if self.all or other.all or self.count != other.count:
+        if self.has_all or other.has_all or self.count != other.count:
             return True
         return not set(self.ids).isdisjoint(other.ids)
 
     def __str__(self) -> str:
-        if self.all:
+        if self.has_all:
             return "all shards"
         noun = "shard" if len(self.ids) == 1 else "shards"
         return f"{noun} {format_shard_ids(self.ids)} of {self.count}"

@@ -46,7 +46,7 @@ async def board(config: Config) -> AsyncIterator[Finding]:
                 "all who come through the reverse proxy count as one address for limits",
                 'set proxy in [board] to the address of the proxy, such as "127.0.0.1"',
             )
-        if not config.discord.own_shards.all:
+        if not config.discord.own_shards.has_all:
             yield ok(
                 "board's processes",
                 "this one serves the boards of all: the others need port = 0 and this url in "

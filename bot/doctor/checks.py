@@ -18,7 +18,7 @@ import discord
 
 import tutor
 from bot.config import Config
-from bot.config.discord_token import find_token_problem
+from bot.config.secrets import find_token_problem
 from bot.config.setting import TOKEN_FILE_VARIABLE, TOKEN_VARIABLE
 from bot.doctor.board import activity, board
 from bot.doctor.findings import Finding, failed, ok, warning
@@ -339,7 +339,7 @@ async def shards(client: discord.Client, config: Config) -> AsyncIterator[Findin
             "shards",
             f"{config.discord.shards} set, Discord advises {advised}",
             "set shards = 0 in [discord]"
-            if config.discord.own_shards.all
+            if config.discord.own_shards.has_all
             else f"set shards = {advised} in [discord] for all processes, and restart them",
         )
     else:

@@ -39,7 +39,7 @@ async def processes(config: Config) -> AsyncIterator[Finding]:
 
 def _unserved_shards(living: list[Process]) -> Iterator[Finding]:
     """The shards without a process, if other shards have one."""
-    if not living or any(process.shards.all for process in living):
+    if not living or any(process.shards.has_all for process in living):
         return
     count = living[0].shards.count
     left = set(range(count)).difference(*(process.shards.ids for process in living))

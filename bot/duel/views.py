@@ -13,7 +13,7 @@ from bot.chat.bands import COLOURS, band_title
 from bot.chat.button import PersistentButton, Press
 from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import STORE_ID, values_of
-from bot.chat.followed_messages import beside, can_edit_in, is_out_of_reach, place_of
+from bot.chat.followed_messages import can_edit_in, is_out_of_reach, place_of, with_private_answer
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
@@ -144,7 +144,7 @@ class DuelButton(
             place = place_of(press) if can_edit_in(press) else None
             await duels.follow(self.duel, press.message.id, place, context)
         if self.action in _PRIVATE and is_out_of_reach(press):
-            return await beside(shown, self._private(duels, context))
+            return await with_private_answer(shown, self._private(duels, context))
         match self.action:
             case DuelAction.ACCEPT:
                 # Open the board first, so that the duel's message shows it as opened.

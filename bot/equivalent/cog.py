@@ -28,7 +28,7 @@ class EquivalentCog(commands.Cog):
 
     async def cog_load(self) -> None:
         """Start the loop."""
-        if self._services.shards.first:
+        if self._services.shards.has_first:
             self._loop.start()
 
     async def cog_unload(self) -> None:

@@ -17,7 +17,7 @@ from bot.store import Result, Store
 from engine.language import N_, forms, translate, translate_count
 from engine.model.technique import Family, Technique
 from engine.words.explanation import technique_name
-from tutor.glicko import Strength, expected, points_of
+from tutor.glicko import Strength, points_of, probability_of_right
 from tutor.learning import OVERALL, estimate_skill
 from tutor.solving_time import NEEDED, TimedGame, personal_minutes
 from workers.interface import JobError
@@ -83,7 +83,9 @@ async def personal_verdict(
     uses = 0
     if technique is not None:
         uses = (await store.practice.uses(context.user_id)).get(technique.slug, 0)
-    return PersonalVerdict(expected(strength, points_of(result.er.tenths)), technique, uses)
+    return PersonalVerdict(
+        probability_of_right(strength, points_of(result.er.tenths)), technique, uses
+    )
 
 
 def _hardest(result: Result) -> Technique | None:

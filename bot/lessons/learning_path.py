@@ -13,7 +13,7 @@ from typing import Final
 from engine.language import N_
 from engine.lessons import lesson, lessons
 from engine.model.technique import Family, Technique
-from tutor.glicko import Strength, expected, points_of
+from tutor.glicko import Strength, points_of, probability_of_right
 from tutor.learning import SkillEstimate, rating_of
 
 KNOWN: Final = 3
@@ -114,7 +114,7 @@ class LearnerPath:
         if self.overall is None or self.overall.provisional or tenths is None:
             return False
         strength = Strength(self.overall.rating, self.overall.deviation)
-        return expected(strength, points_of(tenths)) >= _WITHIN_REACH
+        return probability_of_right(strength, points_of(tenths)) >= _WITHIN_REACH
 
 
 @cache

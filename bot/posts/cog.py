@@ -92,7 +92,7 @@ class PostsCog(commands.Cog):
     async def _fill_pool(self) -> timedelta:
         """Generate one puzzle if the pool is not full; log a warning if it will soon be empty."""
         supply, pause = self._services.get(Supply), _POOL_INTERVAL
-        if not self._services.shards.first:
+        if not self._services.shards.has_first:
             pass
         elif await supply.fill() or await supply.fill_killers():
             pause = _BETWEEN_PUZZLES

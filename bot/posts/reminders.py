@@ -78,7 +78,7 @@ class Reminders:
             How long to wait until the next check.
         """
         now, pause = discord.utils.utcnow(), _PAUSE
-        if self._services.shards.first:
+        if self._services.shards.has_first:
             for person in await self._people.to_remind():
                 if not await self._remind(person, now):
                     pause = _RETRY

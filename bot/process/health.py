@@ -52,7 +52,7 @@ def heartbeat_file(config: Config) -> Path:
     """The heartbeat file of the bot that runs with these settings."""
     # Processes that share the work may share the folder, but have different first shards.
     own = config.discord.own_shards
-    return config.data / (_NAME if own.all else f"{_NAME}-{own.ids[0]}")
+    return config.data / (_NAME if own.has_all else f"{_NAME}-{own.ids[0]}")
 
 
 def read_beat(counts: str) -> Health:

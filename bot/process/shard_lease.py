@@ -50,7 +50,7 @@ class ShardsTakenError(Exception):
                 f"The database got no heartbeat from this process for {_seconds(LEASE)}, and "
                 f"another one took its shards ({who}): this one ends."
             )
-        elif other.shards.count != own.count and not (own.all or other.shards.all):
+        elif other.shards.count != own.count and not (own.has_all or other.shards.has_all):
             words = (
                 f"Another process divides the servers into {other.shards.count} shards, this one "
                 f"into {own.count} ({who}): stop it, or give both the same shards in [discord]."

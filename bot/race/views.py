@@ -10,7 +10,7 @@ from bot.chat.bands import COLOURS, band_title
 from bot.chat.button import PersistentButton, Press
 from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import STORE_ID, values_of
-from bot.chat.followed_messages import beside, is_out_of_reach, place_of
+from bot.chat.followed_messages import is_out_of_reach, place_of, with_private_answer
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
@@ -83,7 +83,7 @@ class RaceButton(
         async def shown() -> Reply:
             return race_reply(await races.shown(self.race, place_of(press), context))
 
-        return await beside(shown, own)
+        return await with_private_answer(shown, own)
 
     async def _own(self, races: RaceService, press: Press, context: RequestContext) -> Reply:
         match self.action:

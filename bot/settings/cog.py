@@ -14,7 +14,7 @@ from bot.preferences.views import (
     shown_settings,
 )
 from bot.servers.service import ServerService
-from bot.settings.server_management import managed_guild, pinged
+from bot.settings.server_management import managed_guild, role_to_ping
 from bot.settings.server_views import server_reply
 from bot.settings.server_words import AS_SERVER, SERVER_OPTIONS
 from engine.language import N_
@@ -113,7 +113,7 @@ class SettingsCog(commands.Cog):
                     at=time,
                     zone=zone,
                     language=language,
-                    role_id=None if role is None else pinged(role, interaction.permissions),
+                    role_id=None if role is None else role_to_ping(role, interaction.permissions),
                     thread=thread,
                     quiz=quiz,
                     theme=theme,

@@ -49,7 +49,7 @@ def managed_guild(interaction: discord.Interaction[Any]) -> discord.Guild:
     return guild
 
 
-def pinged(role: discord.Role, permissions: discord.Permissions) -> int:
+def role_to_ping(role: discord.Role, permissions: discord.Permissions) -> int:
     """The id of a role to ping.
 
     Args:

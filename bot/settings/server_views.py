@@ -21,7 +21,7 @@ from bot.preferences.menus import BACK, CITY, LONGEST_ZONE, settings_menu, value
 from bot.preferences.service import FOLLOW, OFF, ON
 from bot.preferences.setting_values import AS_HOST, CELL_NAMES, ON_OFF, THEME_NAMES, Choices
 from bot.servers.service import ServerService, quiet_hours_of
-from bot.settings.server_management import managed_guild, pinged, send_test
+from bot.settings.server_management import managed_guild, role_to_ping, send_test
 from bot.settings.server_words import (
     AS_SERVER,
     QUIET_HOURS,
@@ -223,7 +223,7 @@ class RoleMenu(PersistentItem[discord.ui.RoleSelect[discord.ui.View]], template=
         """The settings after the change."""
         servers, guild = services_of(press).get(ServerService), managed_guild(press)
         for role in self.item.values:
-            allowed = pinged(role, press.permissions)
+            allowed = role_to_ping(role, press.permissions)
             await servers.change(guild.id, context.now, role_id=allowed)
         return await server_reply(servers, guild, context)
 

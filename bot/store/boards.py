@@ -22,7 +22,7 @@ from bot.store.schema import (
     games,
 )
 from web.kind import Kind
-from web.tickets import IssuedTicket, hashed
+from web.tickets import IssuedTicket, hash_key
 
 _KEY_BYTES: Final = 24
 _KEY_CHARACTERS: Final = 32
@@ -104,7 +104,7 @@ class BoardLinks(Repository):
             self._connection,
             board_tickets,
             user_id=user_id,
-            key_hash=hashed(key),
+            key_hash=hash_key(key),
             kind=kind.value,
             subject=subject,
             language=language,
@@ -118,7 +118,7 @@ class BoardLinks(Repository):
         """The link with this key; None if it is unknown or no longer valid."""
         if len(key) != _KEY_CHARACTERS:
             return None
-        query = select(board_tickets).where(board_tickets.c.key_hash == hashed(key), *_valid())
+        query = select(board_tickets).where(board_tickets.c.key_hash == hash_key(key), *_valid())
         row = self._connection.execute(query).one_or_none()
         return None if row is None else _ticket(row)
 

@@ -275,7 +275,7 @@ _COLUMNS = tuple(Post.__slots__)
 
 def on_shards(shards: Shards, query: Select[Any], guild_id: ColumnElement[int]) -> Select[Any]:
     """A query restricted to the servers that these shards own; see `Shards.owns`."""
-    if shards.all:
+    if shards.has_all:
         return query
     shard = guild_id.bitwise_rshift(_BELOW_TIME) % shards.count
     return query.where(shard.in_(shards.ids))

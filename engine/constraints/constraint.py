@@ -136,7 +136,7 @@ class Constraint(ABC):
         return frozenset(cell for rule in self.rules() for cell in rule.faults(values))
 
 
-def told(constraints: Iterable[Constraint]) -> list[str]:
+def counts_by_kind(constraints: Iterable[Constraint]) -> list[str]:
     """The number of constraints of each kind, such as "3 killer cages"."""
     counts = Counter(constraint.NAME for constraint in constraints)
     return [translate_count(name, count) for name, count in counts.items()]

@@ -25,7 +25,7 @@ KINGS: Final = _pairs((1, -1), (1, 1))
 """Every pair of cells that share a corner only."""
 
 
-def beside(cell: Cell) -> tuple[Cell, ...]:
+def adjacent_cells(cell: Cell) -> tuple[Cell, ...]:
     """The cells that share a side with a cell."""
     return tuple(other for pair in NEIGHBOURS if cell in pair for other in pair if other != cell)
 

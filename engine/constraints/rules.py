@@ -233,6 +233,6 @@ LESS: Final = relation_where(lambda one, other: one < other)
 
 
 @cache
-def apart(least: int) -> Relation:
+def differ_by_at_least(least: int) -> Relation:
     """The relation of digits that differ by at least this much."""
     return relation_where(lambda one, other: abs(one - other) >= least)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.constraints.counting import solve_puzzle
-from engine.constraints.geometry import beside
+from engine.constraints.geometry import adjacent_cells
 from engine.constraints.kinds.killer_cage import KillerCage
 from engine.constraints.puzzle import Puzzle
 from engine.errors import OutOfTimeError
@@ -89,7 +89,7 @@ def _cages(solution: Sequence[int], rng: random.Random) -> list[tuple[Cell, ...]
             near = {
                 other
                 for cell in cage
-                for other in beside(cell)
+                for other in adjacent_cells(cell)
                 if other in free and solution[other] not in digits
             }
             if not near:
@@ -107,7 +107,7 @@ def _joined(cages: Sequence[tuple[Cell, ...]], solution: Sequence[int]) -> list[
     for (cell,) in [cage for cage in cages if len(cage) == 1]:
         near = [
             left[other]
-            for other in beside(cell)
+            for other in adjacent_cells(cell)
             if solution[cell] not in {solution[inside] for inside in left[other]}
         ]
         if near and len(left[cell]) == 1:
@@ -135,7 +135,7 @@ def _connected(cage: tuple[Cell, ...], gone: Cell) -> list[tuple[Cell, ...]]:
     while rest:
         part = [rest.pop()]
         for cell in part:
-            near = [other for other in beside(cell) if other in rest]
+            near = [other for other in adjacent_cells(cell) if other in rest]
             rest.difference_update(near)
             part += near
         parts.append(tuple(sorted(part)))

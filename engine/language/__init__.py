@@ -30,7 +30,7 @@ from string import Formatter
 from typing import Final, NamedTuple
 
 from engine.houses import Cell, House, HouseKind, cell_name
-from engine.language._catalogue import CONTEXT, SOURCE, catalogue, known
+from engine.language._catalogue import CONTEXT, SOURCE, catalogue, known_languages
 
 __all__ = [
     "N_",
@@ -146,7 +146,7 @@ def use_locale(language: str, *, cells: CellNames = CellNames.RC) -> Iterator[No
 
 def languages() -> dict[str, str]:
     """The code of each language with a catalogue, and its own name for itself; English first."""
-    return {code: catalogue(code).gettext(_OWN_NAME) for code in known()}
+    return {code: catalogue(code).gettext(_OWN_NAME) for code in known_languages()}
 
 
 def current_language() -> str:

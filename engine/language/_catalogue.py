@@ -17,7 +17,7 @@ CONTEXT: Final = "\x04"
 
 
 @cache
-def known() -> tuple[str, ...]:
+def known_languages() -> tuple[str, ...]:
     """The codes of the available languages, English first."""
     return (SOURCE, *_with_ending(".mo"))
 
@@ -31,7 +31,7 @@ def catalogue(language: str) -> NullTranslations:
     """
     if language == SOURCE:
         return NullTranslations()
-    if language in known():
+    if language in known_languages():
         compiled = files(__package__).joinpath(f"{language}.mo").read_bytes()
         try:
             return GNUTranslations(BytesIO(compiled))
@@ -44,7 +44,9 @@ def catalogue(language: str) -> NullTranslations:
         raise ValueError(
             f"the catalogue of the language {language!r} is not compiled: run `make build`"
         )
-    raise ValueError(f"no language is called {language!r}: choose one of {', '.join(known())}")
+    raise ValueError(
+        f"no language is called {language!r}: choose one of {', '.join(known_languages())}"
+    )
 
 
 def _with_ending(ending: str) -> tuple[str, ...]:

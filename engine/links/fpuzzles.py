@@ -13,9 +13,9 @@ from engine.links import lz_string
 from engine.links.position import (
     MALFORMED,
     LinkError,
-    damaged,
+    damaged_link,
     grid_of,
-    needed,
+    needed_notes,
     other_rules,
     other_size,
 )
@@ -52,7 +52,7 @@ def parse_fpuzzles(data: str, site: str = SITE) -> Grid:
     except LinkError:
         raise
     except MALFORMED:
-        raise damaged(site) from None
+        raise damaged_link(site) from None
     if any(cell.get("region", box) != box for cell, box in zip(cells, _BOXES, strict=True)):
         rules.append("region")
     givens = [number for number, cell in enumerate(cells) if values[number] and cell.get("given")]
@@ -61,7 +61,7 @@ def parse_fpuzzles(data: str, site: str = SITE) -> Grid:
         variant = as_variant(parse_puzzle(puzzle, site), site, rules).variant
     elif in_words or solution:
         digits = [str(values[number]) if number in givens else "" for number in CELLS]
-        if notes := needed(digits, in_words, solution):
+        if notes := needed_notes(digits, in_words, solution):
             raise other_rules(site, notes)
     if any(allowed):
         marks = [

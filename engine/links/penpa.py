@@ -15,7 +15,7 @@ from typing import Final
 
 from engine.houses import CELLS
 from engine.links.inflate import inflate
-from engine.links.position import MALFORMED, damaged, other_rules, other_size
+from engine.links.position import MALFORMED, damaged_link, other_rules, other_size
 from engine.model.grid import Grid
 
 SITE: Final = "Penpa"
@@ -56,7 +56,7 @@ def parse_penpa(data: str) -> Grid:
             values[row * _SIZE + column] = int(text)
         size = (int(rows) - above - below, int(columns) - left - right)
     except MALFORMED:
-        raise damaged(SITE) from None
+        raise damaged_link(SITE) from None
     other = [
         name for key, name in _OTHER.items() if re.search(rf"\b{key}:(?!\[\]|\{{\}})[\[{{]", drawn)
     ]

@@ -51,7 +51,7 @@ class OtherKindLinkError(LinkError, OtherKindError):
     code = OtherKindError.code
 
 
-def damaged(site: str) -> LinkError:
+def damaged_link(site: str) -> LinkError:
     """The error for a link that cannot be decoded."""
     return LinkError(translate(_DAMAGED, site=site))
 
@@ -82,7 +82,7 @@ def other_kind(site: str, kind: str) -> LinkError:
     return LinkError(translate(_OTHER_KIND, site=site, kind=kind))
 
 
-def needed(digits: Sequence[str], rules: str, solution: str) -> list[str]:
+def needed_notes(digits: Sequence[str], rules: str, solution: str) -> list[str]:
     """The notes that change the puzzle, and so cannot be ignored: "rules", "solution".
 
     Rules in words are not understood. They can be ignored if the digits alone have exactly one

@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from engine.houses import CELLS
-from engine.links.position import damaged, other_size
+from engine.links.position import damaged_link, other_size
 from engine.model.grid import Grid
 
 SITE: Final = "puzz.link"
@@ -25,7 +25,7 @@ def parse_puzzlink(data: str) -> Grid:
     """
     match = _DATA.fullmatch(data)
     if match is None:
-        raise damaged(SITE)
+        raise damaged_link(SITE)
     columns, rows, cells = match.groups()
     if (int(columns), int(rows)) != (_SIZE, _SIZE):
         raise other_size(SITE, int(rows), int(columns))
@@ -36,5 +36,5 @@ def parse_puzzlink(data: str) -> Grid:
         else:
             values += [0] * (1 if character == "." else ord(character) - _BEFORE_FIRST)
     if len(values) != len(CELLS):
-        raise damaged(SITE)
+        raise damaged_link(SITE)
     return Grid.from_values(values)

@@ -23,8 +23,8 @@ from engine.errors import SudokuError
 from engine.links.drawn import read_drawing
 from engine.links.position import (
     MALFORMED,
-    damaged,
-    needed,
+    damaged_link,
+    needed_notes,
     other_rules,
     other_size,
 )
@@ -129,7 +129,7 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
         notes, other = _notes(puzzle)
         other += [name for name in puzzle if name not in _NO_RULES and _drawn(puzzle, name)]
     except MALFORMED:
-        raise damaged(site) from None
+        raise damaged_link(site) from None
     if len(rows) != _SIZE or width != _SIZE:
         raise other_size(site, len(rows), width)
     if boxes != _BOXES:
@@ -140,7 +140,7 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
     ):
         other.append("cells")
     if not other:
-        other = needed(digits, notes.get("rules", ""), notes.get("solution", ""))
+        other = needed_notes(digits, notes.get("rules", ""), notes.get("solution", ""))
     rules = list(dict.fromkeys(other))
     if not rules:
         return Grid.from_values([int(digit or 0) for digit in digits])

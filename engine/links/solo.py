@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from engine.houses import CELLS, CLASSIC, DIAGONAL
-from engine.links.position import damaged, only_a_name, other_rules, other_size
+from engine.links.position import damaged_link, only_a_name, other_rules, other_size
 from engine.model.grid import Grid
 
 SITE: Final = "Solo"
@@ -33,7 +33,7 @@ def parse_solo(text: str) -> Grid:
     """
     match = _GAME.fullmatch(text)
     if match is None:
-        raise damaged(SITE)
+        raise damaged_link(SITE)
     columns, rows, letters, separator, cells, _ = match.groups()
     if (columns, rows) != ("3", "3"):
         size = int(columns) * int(rows)
@@ -49,5 +49,5 @@ def parse_solo(text: str) -> Grid:
         elif item != "_":
             values += [0] * (ord(item) - ord("a") + 1)
     if len(values) != len(CELLS) or max(values) > 9:
-        raise damaged(SITE)
+        raise damaged_link(SITE)
     return Grid.from_values(values, variant=DIAGONAL if "x" in letters else CLASSIC)

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.houses import ALL, CELLS
 from engine.links.inflate import inflate
-from engine.links.position import MALFORMED, damaged, grid_of, other_size
+from engine.links.position import MALFORMED, damaged_link, grid_of, other_size
 from engine.model.grid import Grid
 
 SITE: Final = "sudoku.coach"
@@ -40,11 +40,11 @@ def parse_sudoku_coach(text: str) -> Grid:
             int(mark) for mark in (state.get("userCellCandidates") or "-".join(_NONE)).split("-")
         ]
     except MALFORMED:
-        raise damaged(SITE) from None
+        raise damaged_link(SITE) from None
     if size * size != len(CELLS):
         raise other_size(SITE, size, size)
     if not len(givens) == len(entries) == len(marks) == len(CELLS) or min(marks) < 0:
-        raise damaged(SITE)
+        raise damaged_link(SITE)
     return grid_of(
         [given or entry for given, entry in zip(givens, entries, strict=True)],
         [cell for cell in CELLS if givens[cell]],

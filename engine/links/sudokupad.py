@@ -14,7 +14,7 @@ from typing import Final
 from engine.houses import CELLS
 from engine.links import lz_string
 from engine.links.fpuzzles import parse_fpuzzles
-from engine.links.position import MALFORMED, damaged, only_a_name, other_rules
+from engine.links.position import MALFORMED, damaged_link, only_a_name, other_rules
 from engine.links.scl import load_scl, parse_scl
 from engine.model.grid import Grid
 
@@ -45,7 +45,7 @@ def parse_sudokupad(data: str, site: str = SITE) -> Grid:
     if (values := _unpacked(rest)) is not None:
         return Grid.from_values(values)
     if kind == "classic":
-        raise damaged(site)
+        raise damaged_link(site)
     if len(data) <= _LONGEST_NAME:
         raise only_a_name(site)
     if kind == "scf":
@@ -54,7 +54,7 @@ def parse_sudokupad(data: str, site: str = SITE) -> Grid:
         puzzle = load_scl(lz_string.decompress(rest))
         values = _unpacked(puzzle["p"]) if "p" in puzzle else None
     except MALFORMED:
-        raise damaged(site) from None
+        raise damaged_link(site) from None
     return Grid.from_values(values) if values else parse_scl(puzzle, site)
 
 

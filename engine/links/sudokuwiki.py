@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from engine.houses import ALL, CELLS
-from engine.links.position import damaged, other_kind
+from engine.links.position import damaged_link, other_kind
 from engine.model.grid import Grid
 
 SITE: Final = "SudokuWiki"
@@ -32,7 +32,7 @@ def parse_sudokuwiki(text: str) -> Grid:
     """
     numbers = [int(text[start : start + 2], _BASE) for start in range(3, len(text), 2)]
     if any(not 1 <= number <= _CANDIDATES + ALL for number in numbers):
-        raise damaged(SITE)
+        raise damaged_link(SITE)
     return Grid.from_candidates(
         [
             (number - _FILLED if number > _FILLED else number) if number <= _CANDIDATES else 0

@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from engine.constraints.constraint import told
+from engine.constraints.constraint import counts_by_kind
 from engine.constraints.entries import Data, Json, UnknownRuleError
 from engine.constraints.geometry import regions_of
 from engine.constraints.puzzle import Puzzle
@@ -18,7 +18,7 @@ from engine.constraints.uniqueness import Uniqueness, check_puzzle
 from engine.houses import ALL, CELLS, CLASSIC, VARIANTS, Mask, Variant, jigsaw, mask_of
 from engine.language import N_, translate
 from engine.language.speech import listed
-from engine.links.position import MALFORMED, LinkError, damaged, other_rules, other_size
+from engine.links.position import MALFORMED, LinkError, damaged_link, other_rules, other_size
 from engine.model.grid import Grid, all_allowed
 from engine.model.limit import Limit
 
@@ -91,7 +91,7 @@ def as_variant(puzzle: Puzzle, site: str, rules: Sequence[str]) -> Grid:
         grid = puzzle.grid
         return Grid.from_candidates(grid.values, grid.candidates, variant=variant)
     if puzzle.constraints or not puzzle.grid.variant.is_classic:
-        names = told(puzzle.constraints) or [translate(_REGIONS)]
+        names = counts_by_kind(puzzle.constraints) or [translate(_REGIONS)]
         raise ConstraintsError(
             translate(_CONSTRAINED, site=site, constraints=listed(names)), puzzle
         )
@@ -140,7 +140,7 @@ def parse_puzzle(data: Data, site: str) -> Puzzle:
     except LinkError:
         raise
     except MALFORMED:
-        raise damaged(site) from None
+        raise damaged_link(site) from None
     grid = Grid.from_candidates(values, [marks or ALL for marks in allowed], variant=variant)
     return Puzzle(grid, constraints, words, solution, title, author)
 

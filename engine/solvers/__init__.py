@@ -78,7 +78,7 @@ def solve_with(
     if method is Method.SEARCH:
         found = tuple(search.solutions(grid, count=count, clock=clock))
         seconds = time.perf_counter() - start
-        statistics = Statistics(search.visited(), None, None, None, seconds)
+        statistics = Statistics(search.visited_positions(), None, None, None, seconds)
         return SolveResult(method, found, len(found) < count, statistics)
     search.require_count(count)
     work, max_nodes = _COUNTING[method]

@@ -111,7 +111,7 @@ def _require_whole(name: str, number: int) -> None:
         raise TypeError(f"{name} must be a whole number, not {number!r:.90}")
 
 
-def visited() -> int:
+def visited_positions() -> int:
     """How many positions the last search of this thread examined; 1 if it did not guess."""
     return _scratch.last.visited
 

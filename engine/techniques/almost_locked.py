@@ -23,9 +23,9 @@ from engine.techniques.experiments import (
     first_that_fits,
     methods_of,
     one_end,
-    told,
+    text_that_fits,
 )
-from engine.techniques.short_chains import NEEDS_OTHERS, Sets, forced, strong_links, watch
+from engine.techniques.short_chains import NEEDS_OTHERS, Sets, forced_end, strong_links, watch
 from engine.words import phrases
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
 from engine.words.phrases import all_of, listed, number, one_of, sentences, translate
@@ -146,7 +146,9 @@ class AlsPattern(Pattern):
         )
         nudge = sentences(phrases.look_at(self.where_to_look(step.grid)), translate(_NUDGE))
         line = sets_line(step)
-        full, proof = told(step, *(_double(step, self) if self.is_double else _chain(step, self)))
+        full, proof = text_that_fits(
+            step, *(_double(step, self) if self.is_double else _chain(step, self))
+        )
         return HintTexts(
             LevelText(nudge),
             technique,
@@ -312,7 +314,7 @@ def _by_first_link(step: Step, pattern: AlsPattern, style: Sets, tie: Tie) -> st
             # It holds all digits that the ends have in common.
             true = AlternatingNode(last.cells, true.digit)
         lines.append(
-            forced(grid, pattern.lettered, before, false, true, inside, style, is_first=at == 1)
+            forced_end(grid, pattern.lettered, before, false, true, inside, style, is_first=at == 1)
         )
     if tie is Tie.CELLS:
         ends = list(_ends(step, pattern, _EITHER_IN))

@@ -36,7 +36,7 @@ from engine.techniques.experiments import (
     first_that_fits,
     methods_of,
     one_end,
-    told,
+    text_that_fits,
 )
 from engine.techniques.named_chains import is_named
 from engine.techniques.short_chains import NEEDS_OTHERS, Sets
@@ -143,7 +143,7 @@ class AlternatingPattern(AlternatingChain, Pattern):
         """An alternating chain at all four levels; it ends with its Eureka notation."""
         line = alternating_line(step)
         if named_chains.is_named(step.technique):
-            full, proof = told(
+            full, proof = text_that_fits(
                 step,
                 partial(named_chains.proof, step, self),
                 partial(named_chains.remote_pair_in_short, step, self),
@@ -157,7 +157,7 @@ class AlternatingPattern(AlternatingChain, Pattern):
             )
         # A chain of cells is easiest to follow from cell to cell.
         nodes = () if self.in_cells and not self.loop else (Tie.CELLS, Tie.HOUSES)
-        full, proof = told(
+        full, proof = text_that_fits(
             step,
             *(partial(_proof, step, self, tie) for tie in nodes),
             *(
@@ -304,7 +304,7 @@ def _links_in_short(
 ) -> Iterator[tuple[int, int, str]]:
     """The strong links in sentences, each with the first and the last number of its nodes."""
     before = 0
-    for links, text in short_chains.walked(step.grid, pattern, sets_of(pattern), style):
+    for links, text in short_chains.links_of_cells(step.grid, pattern, sets_of(pattern), style):
         yield before + 1, before + 2 * links, text
         before += 2 * links
 

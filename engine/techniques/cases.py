@@ -42,8 +42,8 @@ from engine.techniques.alternating_chain import AlternatingNode
 from engine.techniques.common_names import players_call
 from engine.techniques.contradiction import begin
 from engine.techniques.either_way import CONCLUSION, SUPPOSE, compare_cases, meet, one_is_true
-from engine.techniques.experiments import all_agree, first_that_fits, methods_of, told
-from engine.techniques.short_chains import NEEDS_OTHERS, Sets, forced, ruled_out, watch
+from engine.techniques.experiments import all_agree, first_that_fits, methods_of, text_that_fits
+from engine.techniques.short_chains import NEEDS_OTHERS, Sets, forced_end, ruled_out, watch
 from engine.words import phrases
 from engine.words.claims import claim_of, denial_of
 from engine.words.phrases import one_of, sentences, series, translate
@@ -301,7 +301,7 @@ def _follow_chains(step: Step, pattern: CasesPattern, detail: SetDetail) -> Iter
 
 def told_cases(step: Step, pattern: CasesPattern) -> tuple[str, str]:
     """Level 4, and the chains node by node if level 4 is shorter."""
-    return told(
+    return text_that_fits(
         step,
         partial(_whole, step, pattern),
         *(partial(_in_short, step, pattern, style) for style in Sets),
@@ -392,7 +392,9 @@ def _short(step: Step, pattern: CasesPattern, chain: CaseChain, style: Sets) -> 
     nodes = (AlternatingNode((chain.start.cell,), chain.start.digit), *chain.nodes)
     for at, inside in enumerate(chain.sets):
         before, false, true = nodes[2 * at : 2 * at + 3]
-        yield forced(step.grid, pattern.sets, before, false, true, inside, style, is_first=not at)
+        yield forced_end(
+            step.grid, pattern.sets, before, false, true, inside, style, is_first=not at
+        )
     yield from _targets(step, chain)
 
 

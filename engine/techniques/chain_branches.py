@@ -31,7 +31,7 @@ from engine.words.claims import (
     link_reason,
 )
 from engine.words.phrases import all_of, translate
-from engine.words.stories import BEGIN_SO, BEGIN_THEN, Story, StoryOpening, stated
+from engine.words.stories import BEGIN_SO, BEGIN_THEN, Story, StoryOpening, fixed_claim
 
 _GONE: Final = N_("Removed so far: {parts}")
 _LOCKED: Final = N_("{base} has its {digit} {cover:in}", "after so")
@@ -233,7 +233,7 @@ class _BranchWriter:
         elif parent == self.source and self.story.add(said):
             pass
         elif first.cause is Cause.CELL:
-            self.story.rest(stated(it_is_not(sorted(node.digit for node in nodes))), (source,))
+            self.story.rest(fixed_claim(it_is_not(sorted(node.digit for node in nodes))), (source,))
         else:
             self.story.rest(said, (source,))
         for at in group:
@@ -269,7 +269,7 @@ class _BranchWriter:
             self.story.begin(translate(_GONE, parts=phrases.from_cells(self._gone(group))))
         for at, (found, nodes) in enumerate(by_pattern.items()):
             if known and not at:
-                self.story.follow(stated(found), BEGIN_THEN)
+                self.story.follow(fixed_claim(found), BEGIN_THEN)
             else:
                 self.story.begin(translate(BEGIN_THEN, claim=found))
             self.story.follow(partial(denials, nodes), BEGIN_SO)
@@ -287,7 +287,7 @@ class _BranchWriter:
         number, paragraphs, placed = self.inner(nested, self._gone(group))
         if paragraphs:
             if self.story.is_new:
-                self.story.follow(stated(translate(_CHAIN_HELPS, number=number)))
+                self.story.follow(fixed_claim(translate(_CHAIN_HELPS, number=number)))
             self._end_paragraph()
             self.paragraphs += paragraphs
         text = denials([self.branch[at] for at in group], After.SO)

@@ -21,7 +21,7 @@ from engine.techniques.chain_arguments import FITS, cell_is, fits, whole_text
 from engine.techniques.chain_branches import inner_order, node_order
 from engine.techniques.common_names import common_name, players_call
 from engine.techniques.contradiction import where_it_contradicts
-from engine.techniques.experiments import ScratchMethod, all_agree, one_fails, told
+from engine.techniques.experiments import ScratchMethod, all_agree, one_fails, text_that_fits
 from engine.techniques.inner_patterns import inner_pattern
 from engine.words import phrases
 from engine.words.claims import After, claim, denials
@@ -135,7 +135,9 @@ class ChainPattern(Chain, Pattern):
 
     def describe(self, step: Step) -> HintTexts:
         """A chain at all four levels; cycles and forcing chains end with their Eureka notation."""
-        full, proof = told(step, partial(whole_text, step), partial(_experiment, step, self))
+        full, proof = text_that_fits(
+            step, partial(whole_text, step), partial(_experiment, step, self)
+        )
         return HintTexts(
             _nudge(step, self), _technique(step, self), _where(step, self), full, proof
         )

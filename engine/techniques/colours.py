@@ -14,7 +14,7 @@ from engine.model.reasons import common_house, places
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Link, LinkKind, Role, ViewBuilder
-from engine.techniques.experiments import also_eliminates, told
+from engine.techniques.experiments import also_eliminates, text_that_fits
 from engine.words import phrases
 from engine.words.phrases import all_of, clauses, sentences, series, translate
 from engine.words.targets import rule_out
@@ -76,7 +76,7 @@ class ColouringPattern(Pattern):
     def describe(self, step: Step) -> HintTexts:
         """Colours at all four levels."""
         values = _values(step, self)
-        full, proof = told(
+        full, proof = text_that_fits(
             step,
             partial(_proof, step, self),
             partial(_short, step, self),

@@ -17,10 +17,10 @@ from engine.model.technique import Technique
 from engine.model.views import Caption, CellRole, HouseRole, Link, Role, View, ViewBuilder
 from engine.techniques.experiments import (
     ScratchMethod,
-    counted,
+    after_digits,
     methods_of,
     one_fails,
-    told,
+    text_that_fits,
     what_is_lost,
 )
 from engine.techniques.reason_links import dead_candidates, links_to, links_to_end
@@ -175,7 +175,7 @@ class ContradictionPattern(Pattern):
         count = self.length
         in_cell = tests[0].cell == tests[-1].cell
         house = house_of_tests(step.grid, self.test)
-        full, proof = told(
+        full, proof = text_that_fits(
             step,
             partial(_proof, step.grid, self),
             partial(_in_turn, step.grid, self),
@@ -368,7 +368,7 @@ def _others(grid: Grid, pattern: ContradictionPattern) -> Iterator[str]:
         elif not isinstance(found, ContradictionPattern):
             text = _pattern(grid, found)
             if digits > told:
-                text = counted(_WHEN, digits, text=text)
+                text = after_digits(_WHEN, digits, text=text)
             yield text
             told = digits
 

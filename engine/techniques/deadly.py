@@ -13,7 +13,7 @@ from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import HouseRole, Role, ViewBuilder
 from engine.techniques.common_names import players_call
-from engine.techniques.experiments import told
+from engine.techniques.experiments import text_that_fits
 from engine.techniques.guardians import Guarded, conclusion, draw_guardians
 from engine.techniques.uniqueness import ONE_SOLUTION
 from engine.words import phrases
@@ -132,7 +132,7 @@ class BugLitePattern(Guarded, Pattern):
                 players_call(self.common_name(step.grid)),
             ),
             LevelText(sentences(self.where(step.grid), translate(_LOOK))),
-            *told(step, *(partial(_lite_proof, step, self, tie) for tie in Tie)),
+            *text_that_fits(step, *(partial(_lite_proof, step, self, tie) for tie in Tie)),
         )
 
 

@@ -15,7 +15,7 @@ from engine.model.reasons import common_house
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import Caption, CellRole, HouseRole, Role, View, ViewBuilder
 from engine.techniques.contradiction import Consequence, begin, consequence
-from engine.techniques.experiments import ScratchMethod, all_agree, told
+from engine.techniques.experiments import ScratchMethod, all_agree, text_that_fits
 from engine.words import phrases
 from engine.words.claims import TAKEN, After, because, claim, denials
 from engine.words.phrases import all_of, one_of, sentences, translate
@@ -83,7 +83,9 @@ class EitherWayPattern(Pattern):
         """Tests with the same conclusion at all four levels."""
         start = one_is_true(self.tests, self.house)
         (place,) = self.where_to_look(step.grid)
-        full, proof = told(step, partial(_proof, step, self), partial(_experiment, step, self))
+        full, proof = text_that_fits(
+            step, partial(_proof, step, self), partial(_experiment, step, self)
+        )
         return HintTexts(
             LevelText(
                 question=translate(

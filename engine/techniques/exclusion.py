@@ -13,7 +13,7 @@ from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Role, ViewBuilder
-from engine.techniques.experiments import also_eliminates, told
+from engine.techniques.experiments import also_eliminates, text_that_fits
 from engine.words import phrases
 from engine.words.phrases import (
     all_of,
@@ -77,7 +77,7 @@ class ExclusionPattern(Pattern):
         houses = phrases.houses(self.where_to_look(step.grid))
         excluders = phrases.cells(self.excluders)
         sets = series(map(phrases.cells, self.sets))
-        full, proof = told(
+        full, proof = text_that_fits(
             step,
             partial(_proof, step, self),
             partial(_short, step, self),

@@ -15,7 +15,7 @@ from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
 from engine.techniques.common_names import players_call
-from engine.techniques.experiments import told
+from engine.techniques.experiments import text_that_fits
 from engine.words import phrases
 from engine.words.phrases import (
     all_of,
@@ -125,7 +125,7 @@ class ExocetPattern(Pattern):
     def describe(self, step: Step) -> HintTexts:
         """A junior exocet at all four levels."""
         values = _values(step, self)
-        full, proof = told(
+        full, proof = text_that_fits(
             step,
             partial(_proof, step, self),
             partial(_short, step, self, room=True),
@@ -193,7 +193,7 @@ class SeniorExocetPattern(Pattern):
 
     def describe(self, step: Step) -> HintTexts:
         """A senior exocet at all four levels."""
-        full, proof = told(
+        full, proof = text_that_fits(
             step,
             *(
                 partial(_senior_proof, step, self, short=short, covers=covers)
@@ -378,7 +378,7 @@ def _removals(step: Step, pattern: ExocetPattern, *, short: bool) -> list[str]:
     def say(template: str, which: set[Elimination], **values: object) -> None:
         which &= left
         left.difference_update(which)
-        for digits, cells in phrases.grouped(which):
+        for digits, cells in phrases.digit_groups(which):
             names = phrases.cells(cells)
             said.append(translate(template, cells=names, gone=one_of(digits), **values))
 
@@ -417,7 +417,7 @@ def _removals(step: Step, pattern: ExocetPattern, *, short: bool) -> list[str]:
             said += _no_partner(step.grid, pattern, number, removed, short=short)
             left.discard(removed)
     in_base = {removed for removed in left if removed.cell in pattern.base}
-    for digits, cells in phrases.grouped(in_base):
+    for digits, cells in phrases.digit_groups(in_base):
         template = _NO_TARGET if len(cells) == 1 else _NO_TARGETS
         said.append(translate(template, cells=phrases.cells(cells), gone=one_of(digits)))
     if left - in_base:
@@ -576,6 +576,6 @@ def _senior_removals(step: Step, pattern: SeniorExocetPattern, *, short: bool) -
                 values = {"target": phrases.cell(target), "digit": removed.digit, "other": other}
                 yield translate(_LEFT, **values)
     in_base = [removed for removed in left if removed.cell in pattern.base]
-    for gone, cells in phrases.grouped(in_base):
+    for gone, cells in phrases.digit_groups(in_base):
         template = _NO_TARGET if len(cells) == 1 else _NO_TARGETS
         yield translate(template, cells=phrases.cells(cells), gone=one_of(gone))

@@ -102,7 +102,9 @@ _MOST_INSIDE: Final = 8
 """The maximum number of candidates ruled out by inner chains that a text names."""
 
 
-def told(step: Step, proof: Callable[[], str], *shorter: Callable[[], str]) -> tuple[str, str]:
+def text_that_fits(
+    step: Step, proof: Callable[[], str], *shorter: Callable[[], str]
+) -> tuple[str, str]:
     """The text of a hint's last level, and the whole argument if that text is a shorter version.
 
     Args:
@@ -274,7 +276,7 @@ def all_agree(
 
 def _after(attempt: Attempt, templates: tuple[str, Forms]) -> str:
     """A case, and after how many digits it ends."""
-    return counted(templates, len(attempt.digits), assumption=_assumption(attempt))
+    return after_digits(templates, len(attempt.digits), assumption=_assumption(attempt))
 
 
 def _start(attempt: Attempt) -> dict[str, object]:
@@ -302,9 +304,9 @@ def _stuck(failing: Sequence[Attempt], inside: Collection[Candidate]) -> str:
 
 def _end(grid: Grid, end: End, count: int) -> str:
     if isinstance(end, Candidate):
-        return counted(_COLLIDES, count, cell=phrases.cell(end.cell), digit=end.digit)
+        return after_digits(_COLLIDES, count, cell=phrases.cell(end.cell), digit=end.digit)
     templates = _HOUSE_ENDS if end.cell is None else _CELL_ENDS
-    return counted(templates, count, **what_is_lost(grid, end))
+    return after_digits(templates, count, **what_is_lost(grid, end))
 
 
 def what_is_lost(grid: Grid, end: DeadPlace) -> dict[str, object]:
@@ -317,7 +319,7 @@ def what_is_lost(grid: Grid, end: DeadPlace) -> dict[str, object]:
     return {"house": phrases.house(end.house), "digit": end.digit, "cells": cells}
 
 
-def counted(templates: tuple[str, Forms], count: int, **values: object) -> str:
+def after_digits(templates: tuple[str, Forms], count: int, **values: object) -> str:
     """A text with a count, or another text if the count is 0."""
     at_once, after = templates
     return translate_count(after, count, **values) if count else translate(at_once, **values)

@@ -13,7 +13,7 @@ from engine.model.reasons import places
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Role, ViewBuilder
-from engine.techniques.experiments import also_eliminates, told
+from engine.techniques.experiments import also_eliminates, text_that_fits
 from engine.techniques.named_chains import FEW_PLACES
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
@@ -78,7 +78,7 @@ class FishPattern(Pattern):
             idea = _BOXES_FINNED_IDEA if fins else _BOXES_IDEA
         else:
             idea = _FINNED_IDEA if fins else _IDEA
-        full, proof = told(
+        full, proof = text_that_fits(
             step,
             partial(_proof, step, self),
             partial(_short, step, self),

@@ -42,7 +42,7 @@ from engine.techniques.chains import (
     look_and_try,
 )
 from engine.techniques.contradiction import where_it_contradicts
-from engine.techniques.experiments import all_agree, methods_of, one_fails, told
+from engine.techniques.experiments import all_agree, methods_of, one_fails, text_that_fits
 from engine.words import phrases
 from engine.words.claims import (
     LAST_CANDIDATE,
@@ -56,7 +56,7 @@ from engine.words.claims import (
     it_is_not,
 )
 from engine.words.phrases import all_of, one_of, sentences, translate
-from engine.words.stories import BEGIN_SO, BEGIN_THEN, IF, SUPPOSE, Story, StoryOpening, stated
+from engine.words.stories import BEGIN_SO, BEGIN_THEN, IF, SUPPOSE, Story, StoryOpening, fixed_claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,9 @@ class ForcingPattern(Pattern):
 
     def describe(self, step: Step) -> HintTexts:
         """A forcing chain or net at all four levels."""
-        full, proof = told(step, partial(_text, step, self), partial(_experiment, step, self))
+        full, proof = text_that_fits(
+            step, partial(_text, step, self), partial(_experiment, step, self)
+        )
         idea = translate(_CONTRADICTION if self.contradiction else _VERITY, name=phrases.name(step))
         return HintTexts(
             look_and_try(self.where_to_look(step.grid), _coaching(step, self)),
@@ -381,7 +383,7 @@ def _story(step: Step, branch: Sequence[BranchNode], opening: StoryOpening) -> S
         elif not node.on and parents == source and story.add(told):
             pass
         elif not node.on and reason is not None and reason.house is None:
-            story.rest(stated(it_is_not((node.digit,))), others)
+            story.rest(fixed_claim(it_is_not((node.digit,))), others)
         else:
             story.rest(told, others)
         source = () if node.on else parents

@@ -22,7 +22,7 @@ from engine.model.views import HouseRole, Role, View, ViewBuilder
 from engine.techniques.alternating import has_groups, kinds_of_links
 from engine.techniques.cases import CasesPattern, follow_chains, lengths_of_chains, told_cases
 from engine.techniques.either_way import house_of_effects, meet
-from engine.techniques.experiments import told
+from engine.techniques.experiments import text_that_fits
 from engine.techniques.uniqueness import (
     BUG,
     BUG_SWAP,
@@ -111,7 +111,7 @@ class OddLoopPattern(Guarded, Pattern):
     def describe(self, step: Step) -> HintTexts:
         """A broken wing at all four levels."""
         values = {"name": phrases.name(step), "digit": self.digit}
-        full, proof = told(step, *(partial(self._proof, step, tie) for tie in Tie))
+        full, proof = text_that_fits(step, *(partial(self._proof, step, tie) for tie in Tie))
         return HintTexts(
             LevelText(translate(_LOOP_NUDGE, **values)),
             translate(_LOOP_IDEA, **values),

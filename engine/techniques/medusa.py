@@ -13,7 +13,7 @@ from engine.model.reasons import common_house
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Link, LinkKind, Role, ViewBuilder
-from engine.techniques.experiments import told
+from engine.techniques.experiments import text_that_fits
 from engine.words import phrases
 from engine.words.phrases import all_of, level_text, one_of, sentences, series, translate
 from engine.words.targets import OR_SHARES, rule_out, shared_houses, with_cells
@@ -65,7 +65,9 @@ class MedusaPattern(Pattern):
 
     def describe(self, step: Step) -> HintTexts:
         """Two colours at all four levels; if links are many, only the whole proof names them."""
-        full, proof = told(step, partial(_proof, step, self), partial(_shorter, step, self))
+        full, proof = text_that_fits(
+            step, partial(_proof, step, self), partial(_shorter, step, self)
+        )
         return HintTexts(
             level_text(_NUDGE),
             translate(_IDEA, name=phrases.name(step)),

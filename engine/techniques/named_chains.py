@@ -117,7 +117,7 @@ class _Pattern(NamedTuple):
 
 def is_named(technique: Technique) -> bool:
     """Whether chains of this name are described as a pattern, and not node by node."""
-    return technique in _STORIES
+    return technique in _DESCRIPTIONS
 
 
 def nudge(step: Step, pattern: AlternatingChain) -> LevelText:
@@ -149,13 +149,15 @@ def _has_groups(step: Step, pattern: AlternatingChain) -> bool:
 
 def where(step: Step, pattern: AlternatingChain) -> str:
     """Level 3."""
-    return _STORIES[step.technique](step, pattern).where
+    return _DESCRIPTIONS[step.technique](step, pattern).where
 
 
 def proof(step: Step, pattern: AlternatingChain) -> str:
     """Level 4, with the reason for each target."""
-    story = _STORIES[step.technique](step, pattern)
-    return sentences(story.proof, *rule_out(step.grid, step.eliminations, story.witnesses))
+    description = _DESCRIPTIONS[step.technique](step, pattern)
+    return sentences(
+        description.proof, *rule_out(step.grid, step.eliminations, description.witnesses)
+    )
 
 
 def remote_pair_in_short(step: Step, pattern: AlternatingChain) -> str:
@@ -169,7 +171,7 @@ def remote_pair_in_short(step: Step, pattern: AlternatingChain) -> str:
             cells=phrases.cells(cells),
             digits=one_of(digits),
         )
-        for digits, cells in phrases.grouped(step.eliminations)
+        for digits, cells in phrases.digit_groups(step.eliminations)
     )
     return sentences(hold_only, translate(_IN_A_HOUSE), alternate, *targets)
 
@@ -289,7 +291,7 @@ def _remote_pair(step: Step, pattern: AlternatingChain) -> _Pattern:
     return _Pattern(where, sentences(where, alternate), witnesses)
 
 
-_STORIES: Final[Mapping[Technique, Callable[[Step, AlternatingChain], _Pattern]]] = {
+_DESCRIPTIONS: Final[Mapping[Technique, Callable[[Step, AlternatingChain], _Pattern]]] = {
     Technique.SKYSCRAPER: _two_houses,
     Technique.TWO_STRING_KITE: _two_houses,
     Technique.TURBOT_FISH: _two_houses,

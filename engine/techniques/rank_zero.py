@@ -14,7 +14,7 @@ from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
 from engine.techniques.common_names import players_call
-from engine.techniques.experiments import is_longer, room_of, told
+from engine.techniques.experiments import is_longer, room_of, text_that_fits
 from engine.words import phrases
 from engine.words.phrases import (
     all_of,
@@ -149,7 +149,7 @@ class RankZeroPattern(Pattern):
             full, whole = _shorter(step, self), _all_sets(step, self)
             proof = "" if full == whole else whole
         else:
-            full, proof = told(
+            full, proof = text_that_fits(
                 step, partial(_proof, step, self, cells), partial(_shorter, step, self)
             )
         return HintTexts(
@@ -391,7 +391,7 @@ def _first_sets(step: Step, pattern: RankZeroPattern) -> str:
 def _removed(step: Step, template: str) -> str:
     gone = series(
         translate(_LISTED_GONE, digits=listed(digits), cells=listed(map(phrases.cell, cells)))
-        for digits, cells in phrases.grouped(step.eliminations)
+        for digits, cells in phrases.digit_groups(step.eliminations)
     )
     return translate(template, gone=gone)
 
@@ -515,7 +515,7 @@ def _firework_proof(
         for needed, here in ((firework.digits, {firework.crossing}), (digits, set(firework.wings))):
             gone = {removed for removed in left if removed.cell in here}
             left -= gone
-            for which, where in phrases.grouped(gone):
+            for which, where in phrases.digit_groups(gone):
                 yield translate(
                     _NEEDED if len(where) == 1 else _ALL_NEEDED,
                     cells=phrases.cells(where),
@@ -532,7 +532,7 @@ def _firework_proof(
             removals = phrases.removals(gone)
             yield translate(_BOTH_WINGS_SHORT, removals=removals, **_names(firework))
             continue
-        for which, where in phrases.grouped(gone):
+        for which, where in phrases.digit_groups(gone):
             yield translate(
                 _BOTH_WINGS if len(where) == 1 else _BOTH_WINGS_MANY,
                 cells=phrases.cells(where),

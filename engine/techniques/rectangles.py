@@ -11,7 +11,7 @@ from engine.model.grid import Grid
 from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import HouseRole, Role, ViewBuilder
-from engine.techniques.experiments import told
+from engine.techniques.experiments import text_that_fits
 from engine.techniques.uniqueness import (
     NUDGE_RECTANGLE,
     ONE_SOLUTION,
@@ -128,7 +128,7 @@ class AvoidableRectanglePattern(Pattern):
         """An avoidable rectangle at all four levels."""
         values = _avoidable_values(step, self)
         nudge = _AVOIDABLE_NUDGE if len(self.filled) == 3 else _AVOIDABLE_PAIR_NUDGE
-        full, proof = told(
+        full, proof = text_that_fits(
             step,
             partial(_avoidable_proof, step, self),
             partial(_avoidable_proof, step, self, short=True),

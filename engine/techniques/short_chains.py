@@ -104,7 +104,7 @@ def strong_links(
         filled = _filled(grid, inside, false, true, style)
         if at:
             before = nodes[2 * at - 1]
-            text = forced(grid, sets, before, false, true, inside, style)
+            text = forced_end(grid, sets, before, false, true, inside, style)
         elif inside is not None and style.is_brief and not filled:
             text = translate(_SUPPOSE_SET, **_brief(sets, false, true, inside))
         else:
@@ -116,7 +116,7 @@ def strong_links(
         yield start_of_sentence(text)
 
 
-def walked(
+def links_of_cells(
     grid: Grid, chain: AlternatingChain, sets: Sequence[AlmostLockedSet], style: Sets
 ) -> Iterator[tuple[int, str]]:
     """As `strong_links`, but consecutive cells with two candidates share a sentence (not in loops).
@@ -218,7 +218,7 @@ def _steps_to_single(
     return len(true.cells)
 
 
-def forced(
+def forced_end(
     grid: Grid,
     sets: Sequence[AlmostLockedSet],
     before: AlternatingNode,

@@ -10,7 +10,7 @@ from engine.language import N_
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import CellRole, HouseRole, Role, ViewBuilder
-from engine.techniques.experiments import told
+from engine.techniques.experiments import text_that_fits
 from engine.words import phrases
 from engine.words.phrases import all_of, level_text, number, sentences, translate
 from engine.words.targets import other_cells
@@ -69,7 +69,7 @@ class SueDeCoqPattern(Pattern):
     def describe(self, step: Step) -> HintTexts:
         """A Sue de Coq at all four levels."""
         grid, values = step.grid, _values(step, self)
-        full, proof = told(
+        full, proof = text_that_fits(
             step,
             partial(_proof, step, self),
             partial(_short, step, self),

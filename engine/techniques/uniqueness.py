@@ -12,7 +12,7 @@ from engine.model.reasons import boxes_of
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import HouseRole, Role, ViewBuilder
-from engine.techniques.experiments import told
+from engine.techniques.experiments import text_that_fits
 from engine.words import phrases
 from engine.words.phrases import all_of, level_text, number, one_of, sentences, translate
 from engine.words.targets import rule_out, see_all
@@ -76,7 +76,7 @@ class LoopPattern(Pattern):
     def describe(self, step: Step) -> HintTexts:
         values = _loop_values(step, self)
         rectangle = len(self.cells) == 4
-        full, proof = told(
+        full, proof = text_that_fits(
             step,
             partial(_loop_proof, step, self),
             partial(_loop_proof, step, self, short=True),
@@ -142,7 +142,7 @@ class BugPattern(Pattern):
 
     def describe(self, step: Step) -> HintTexts:
         values = _bug_values(step, self)
-        full, proof = told(
+        full, proof = text_that_fits(
             step, partial(_bug_proof, step, self), partial(_bug_proof, step, self, short=True)
         )
         return HintTexts(

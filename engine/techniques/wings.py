@@ -11,7 +11,7 @@ from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, LevelText, Pattern, Step
 from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, ViewBuilder
-from engine.techniques.experiments import told
+from engine.techniques.experiments import text_that_fits
 from engine.words import phrases
 from engine.words.phrases import all_of, level_text, listed, sentences, translate
 from engine.words.targets import Tie, tied
@@ -68,7 +68,7 @@ class WingPattern(Pattern):
     def describe(self, step: Step) -> HintTexts:
         """A wing at all four levels; an XY-wing ends with its chain in Eureka notation."""
         (house,) = self.where_to_look(step.grid)
-        full, proof = told(step, *(partial(_proof, step, self, tie) for tie in Tie))
+        full, proof = text_that_fits(step, *(partial(_proof, step, self, tie) for tie in Tie))
         line = ""
         xyz = self.pivot_has_digit
         if not xyz:

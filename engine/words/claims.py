@@ -97,7 +97,7 @@ def denials(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> str:
 
 def denial_groups(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> list[str]:
     """Like `denials`, with one statement for each group."""
-    groups = phrases.grouped(Candidate(node.cell, node.digit) for node in nodes)
+    groups = phrases.digit_groups(Candidate(node.cell, node.digit) for node in nodes)
     # The statements after the first follow an "and", as separate sentences.
     return [
         _denial(cells, digits, After.NOTHING if at else after)

@@ -36,10 +36,10 @@ __all__ = [
     "cell_is",
     "cells",
     "clauses",
+    "digit_groups",
     "digits_of_cells",
     "effects",
     "from_cells",
-    "grouped",
     "house",
     "houses",
     "kind_of",
@@ -97,7 +97,7 @@ def cell_is(which: Cell, digits: Iterable[Digit]) -> str:
 
 def candidates(which: Iterable[Candidate]) -> str:
     """Removed candidates, in as few groups as possible: "5 in r1c1 and r2c2, and 6 in r2c2"."""
-    groups = grouped(which)
+    groups = digit_groups(which)
     plain = all(len(digits) == len(where) == 1 for digits, where in groups)
     return (all_of if plain else clauses)(
         translate_count(_CANDIDATES, len(digits), digits=all_of(digits), cells=cells(where))
@@ -109,7 +109,7 @@ def listed_candidates(which: Iterable[Candidate]) -> str:
     """Many candidates, with commas: "5 in r1c1, r2c2; 6, 7 in r2c2"."""
     return series(
         translate(_LISTED, digits=listed(digits), cells=listed(map(cell, where)))
-        for digits, where in grouped(which)
+        for digits, where in digit_groups(which)
     )
 
 
@@ -127,7 +127,7 @@ def from_cells(gone: Iterable[Candidate]) -> str:
     """Removed candidates, without the verb: "7 from r2c5, and 8 and 9 from r2c8"."""
     return series(
         translate_count(_REMOVE_PART, len(digits), digits=all_of(digits), cells=cells(where))
-        for digits, where in grouped(gone)
+        for digits, where in digit_groups(gone)
     )
 
 
@@ -162,7 +162,7 @@ def digits_of_cells(which: Iterable[Candidate]) -> dict[Cell, list[Digit]]:
     return digits
 
 
-def grouped(which: Iterable[Candidate]) -> list[tuple[tuple[Digit, ...], list[Cell]]]:
+def digit_groups(which: Iterable[Candidate]) -> list[tuple[tuple[Digit, ...], list[Cell]]]:
     """Groups of digits and their cells: by digit, or by cell if that makes fewer groups."""
     ordered = sorted(which, key=lambda effect: (effect.digit, effect.cell))
     by_digit: dict[tuple[Digit, ...], list[Cell]] = {}

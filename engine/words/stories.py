@@ -46,7 +46,7 @@ class StoryOpening(NamedTuple):
     after: After = After.SO
 
 
-def stated(text: str) -> Said:
+def fixed_claim(text: str) -> Said:
     """A claim with the same text in every position."""
     return lambda _after: text
 

@@ -130,7 +130,7 @@ def see_all(eliminations: Iterable[Elimination], others: Iterable[Cell]) -> list
             others=phrases.cells(others),
             digits=one_of(digits),
         )
-        for digits, cells in phrases.grouped(eliminations)
+        for digits, cells in phrases.digit_groups(eliminations)
     ]
 
 
@@ -230,7 +230,7 @@ def other_cells(by_house: Mapping[House, Iterable[Elimination]]) -> Iterator[str
     For example: "r4c5 and r9c5 are other cells of column 5, so they cannot be 5."
     """
     for house, eliminations in by_house.items():
-        for digits, cells in phrases.grouped(eliminations):
+        for digits, cells in phrases.digit_groups(eliminations):
             yield translate(
                 _ANOTHER if len(cells) == 1 else _OTHERS,
                 cells=phrases.cells(cells),

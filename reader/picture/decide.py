@@ -42,7 +42,7 @@ _MISTAKE: Final = 0.02
 _FILLED: Final = 0.7
 """The maximum confidence of filling a cell that looks empty, or like another given."""
 _SEEN: Final = 0.2
-"""The same maximum applies if the cell's digit has a lower probability than this: a star, or two
+"""This maximum also applies if the cell's digit has a lower probability than this: a star, or two
 digits in a cell, look a little like any digit."""
 _SEEN_BY_HAND: Final = 0.12
 """The limit for handwriting: the model is less sure of it."""

@@ -155,7 +155,7 @@ class CardCanvas:
                 _LEAST_TEXT, self.pixels(height * 2 / 3)
             ):
                 tall -= 1
-            words = cut(words, most, tall, weight)
+            words = truncate(words, most, tall, weight)
         mask = line(words, tall, weight)
         x, y = self.spot(place)
         left = x - round(mask.width * align.value)
@@ -167,7 +167,7 @@ class CardCanvas:
         return length(words, max(_LEAST_TEXT, self.pixels(height)), weight) / self._unit
 
 
-def cut(words: str, most: int, height: int, weight: Weight) -> str:
+def truncate(words: str, most: int, height: int, weight: Weight) -> str:
     """Truncate words to a width in pixels, with an ellipsis."""
     if length(words, height, weight) <= most:
         return words

@@ -12,7 +12,7 @@ from renderer.canvas import Shape, Weight
 from renderer.cards.axis import CategoryAxis
 from renderer.cards.canvas import WIDTH, Align, Area, CardCanvas
 from renderer.cards.pieces import heading
-from renderer.lists import chained
+from renderer.lists import join_names
 from renderer.png import to_png
 from renderer.theme import LIGHT, Theme
 
@@ -158,7 +158,7 @@ def _counted(source: SourceBars) -> str:
     puzzles = translate_count(_PUZZLES, source.count)
     if not source.left_out:
         return puzzles
-    return chained([puzzles, translate_count(_LEFT_OUT, source.left_out)])
+    return join_names([puzzles, translate_count(_LEFT_OUT, source.left_out)])
 
 
 def _number(value: float) -> str:

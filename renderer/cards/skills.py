@@ -8,7 +8,7 @@ from renderer.alt import LIMIT
 from renderer.canvas import Weight
 from renderer.cards.canvas import WIDTH, Align, CardCanvas
 from renderer.cards.data import SkillBar
-from renderer.lists import chained, more
+from renderer.lists import join_names, more
 from renderer.png import to_png
 from renderer.theme import LIGHT, Theme
 
@@ -84,7 +84,7 @@ def alt_skills(skills: Sequence[SkillBar]) -> str:
     shown = shown_skills(skills)
     words = ""
     for count in range(len(shown), 0, -1):
-        listed = more(chained([_skill(skill) for skill in shown[:count]]), len(skills) - count)
+        listed = more(join_names([_skill(skill) for skill in shown[:count]]), len(skills) - count)
         words = translate(_ALT, skills=listed)
         if len(words) <= LIMIT:
             break

@@ -109,7 +109,7 @@ class Board:
         }
 
 
-def shared(cells: Iterable[Cell]) -> list[str]:
+def shared_houses(cells: Iterable[Cell]) -> list[str]:
     """The houses that contain all of these cells."""
     which = set(cells)
     return [name for name, house in HOUSES.items() if which <= house]

@@ -58,7 +58,7 @@ def sentences(line: str) -> tuple[int, int, list[str]]:
     return int(first or 0), int(last or first or 0), parts
 
 
-def read(reader: Reader, number: int, sentence: str) -> list[Problem]:
+def check_sentence(reader: Reader, number: int, sentence: str) -> list[Problem]:
     """What is wrong with a sentence."""
     plain = re.sub(rf"\b{COLOURS} (?=r[1-9]c)", "", sentence, flags=re.IGNORECASE)
     parts = parse(plain, RULES, {})
@@ -81,7 +81,7 @@ def read(reader: Reader, number: int, sentence: str) -> list[Problem]:
 def claims_of(board: Board, text: str, effects: Iterable[str]) -> frozenset[Literal]:
     """All conclusions of a text; the arguments are those of `check`."""
     reader = Reader(board, is_proof=True)
-    _read(reader, text, _literals(effects))
+    _check_text(reader, text, _literals(effects))
     return frozenset(reader.claimed)
 
 
@@ -98,14 +98,14 @@ def check(
         shown: the material shown beside the text, if it is an experiment.
     """
     expected = _literals(effects)
-    return _read(Reader(board, is_proof=bool(expected), shown=shown), text, expected)
+    return _check_text(Reader(board, is_proof=bool(expected), shown=shown), text, expected)
 
 
 def _literals(effects: Iterable[str]) -> set[Literal]:
     return {(effect[:4], int(effect[-1]), "=" in effect) for effect in effects}
 
 
-def _read(reader: Reader, text: str, expected: set[Literal]) -> list[Problem]:
+def _check_text(reader: Reader, text: str, expected: set[Literal]) -> list[Problem]:
     """Read a text to its end; what is wrong with it."""
     reader.after = reader.board.without({(cell, digit) for cell, digit, on in expected if not on})
     for cell, digit, on in expected:
@@ -124,7 +124,7 @@ def _read(reader: Reader, text: str, expected: set[Literal]) -> list[Problem]:
             # An inner test has the number of a line of the test around it.
             at |= {chain[:-1]: int(chain[-1])} if chain else {}
         for sentence in parts:
-            found += read(reader, first, sentence)
+            found += check_sentence(reader, first, sentence)
     reader.turn_to(())
     if expected:
         understood = not any(problem.kind == "unknown" for problem in found)

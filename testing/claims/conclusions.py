@@ -12,8 +12,8 @@ from testing.claims.words import (
     cells,
     digits,
     houses,
-    lost,
     removals,
+    removals_of,
     sharings,
     template,
 )
@@ -346,13 +346,13 @@ def not_both(reader: Reader, X: str, X2: str, D: str, C: str, H: str) -> None:
     r"these see all places of another digit in one of them: {L}",
 )
 def see_places(reader: Reader, L: str, D: str = "") -> None:
-    for cell, digit in lost(L):
+    for cell, digit in removals_of(L):
         places = [{c for c in held if reader.board.has(c, digit)} for held in reader.sets.values()]
         seen = [bool(held) and held <= PEERS[cell] for held in places]
         reader.see(all(seen) if D else any(seen), f"{cell} does not see all places of {digit}")
         reader.see(not D or digit in digits(D), f"{digit} is not one of {D}")
         reader.proof.tie(cell, *HOUSES_OF[cell])
-    reader.remove(lost(L))
+    reader.remove(removals_of(L))
 
 
 @rule(r"only one of {X} and {X2} can hold {D}")

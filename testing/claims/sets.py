@@ -14,8 +14,8 @@ from testing.claims.words import (
     cells,
     digits,
     houses,
-    lost,
     removals,
+    removals_of,
     sharings,
 )
 
@@ -150,7 +150,7 @@ def used_once(reader: Reader, D: str = "", B: str = "", B2: str = "") -> None:
 
 @rule(r"other cells of {H} cannot have them: {L}")
 def others_lose(reader: Reader, H: str, L: str) -> None:
-    take_away(reader, lost(L), houses(H))
+    take_away(reader, removals_of(L), houses(H))
 
 
 def take_away(reader: Reader, gone: list[tuple[Cell, int]], named: list[str]) -> None:

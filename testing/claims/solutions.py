@@ -14,7 +14,7 @@ from testing.claims.words import (
     cells,
     digits,
     houses,
-    lost,
+    removals_of,
     sharings,
 )
 
@@ -329,7 +329,7 @@ def leaves_nothing(reader: Reader, one: str, C: str, S: str) -> None:
 
 @rule(r"these clash with a candidate of each colour, so they are false: {L}")
 def clash_with_both(reader: Reader, L: str) -> None:
-    for cell, digit in lost(L):
+    for cell, digit in removals_of(L):
         for painted in reader.painted.values():
             clashing = [
                 (other, one)
@@ -338,7 +338,7 @@ def clash_with_both(reader: Reader, L: str) -> None:
             ]
             reader.see(bool(clashing), f"{digit} in {cell} clashes with one colour at most")
         reader.proof.tie(cell, *HOUSES_OF[cell])
-    reader.remove(lost(L))
+    reader.remove(removals_of(L))
 
 
 @rule(rf"(?P<one>{COLOURS}) is wrong: remove all its candidates")
@@ -370,7 +370,7 @@ def swap_lines(reader: Reader, C: str, D: str, H: str) -> None:
 @rule(r"suppose these cells had only two candidates: {L}")
 def suppose_pairs(reader: Reader, L: str) -> None:
     reader.pairs = {}
-    for cell, digit in lost(L):
+    for cell, digit in removals_of(L):
         reader.see(reader.board.has(cell, digit), f"{digit} is not in {cell}")
         reader.pairs.setdefault(cell, set()).add(digit)
     reader.see(all(len(pair) == 2 for pair in reader.pairs.values()), "a cell does not have two")
@@ -474,8 +474,8 @@ def fixed(reader: Reader, C: str, D: str) -> None:
 
 @rule(r"these land where what they become is not a candidate, so they are false: {L}")
 def unlike(reader: Reader, L: str) -> None:
-    for cell, digit in lost(L):
+    for cell, digit in removals_of(L):
         image = reader.move[cell], reader.becomes[digit]
         reader.see(not reader.board.has(*image), f"{image} is a candidate")
         reader.tested.add((cell, digit))
-    reader.remove(lost(L))
+    reader.remove(removals_of(L))

@@ -72,7 +72,7 @@ def removals(text: str) -> list[tuple[Cell, int]]:
     ]
 
 
-def lost(text: str) -> list[tuple[Cell, int]]:
+def removals_of(text: str) -> list[tuple[Cell, int]]:
     """The removals in "r1c1 (3) and r1c2 (5, 6)"."""
     return [
         (cell, digit)

@@ -13,7 +13,7 @@ import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 
-from testing.environ import uncounted
+from testing.environ import uncounted_environment
 from testing.standin.standin import StandIn
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -107,7 +107,7 @@ class Program:
         self._standin = standin
         self._shards = shards
         self.environ = {
-            **uncounted(),
+            **uncounted_environment(),
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": TOKEN,
             ADDRESS: standin.url,

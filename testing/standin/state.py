@@ -43,7 +43,7 @@ def new_guild_id() -> int:
     return (int(time.time() * 1000 - EPOCH) - 1_000_000 + next(_guilds)) << 22
 
 
-def created(number: int) -> datetime:
+def creation_time(number: int) -> datetime:
     """The time in a snowflake."""
     return datetime.fromtimestamp(((number >> 22) + EPOCH) / 1000, UTC)
 
@@ -239,15 +239,15 @@ class Channel:
             "thread_metadata": {
                 "archived": thread.archived,
                 "auto_archive_duration": thread.minutes,
-                "archive_timestamp": created(self.id).isoformat(),
-                "create_timestamp": created(self.id).isoformat(),
+                "archive_timestamp": creation_time(self.id).isoformat(),
+                "create_timestamp": creation_time(self.id).isoformat(),
                 "locked": thread.locked,
             },
         }
 
     def member(self, user: User) -> dict[str, Any]:
         """A member of a thread."""
-        joined = created(self.id).isoformat()
+        joined = creation_time(self.id).isoformat()
         return {"id": str(self.id), "user_id": str(user.id), "join_timestamp": joined, "flags": 0}
 
     def permissions(self, user: User) -> discord.Permissions:
@@ -369,7 +369,7 @@ class Message:
             "channel_id": str(self.channel.id),
             "author": self.author.payload(),
             "content": self.content,
-            "timestamp": created(self.id).isoformat(),
+            "timestamp": creation_time(self.id).isoformat(),
             "edited_timestamp": self.edited.isoformat() if self.edited else None,
             "tts": False,
             "mention_everyone": False,

@@ -15,7 +15,7 @@ from bench.generate import (
     SHOWN,
     SIZE,
     contact_sheet,
-    listed,
+    puzzle_list,
 )
 from bench.pages import put_between
 from engine.generator import GeneratedPuzzle, make
@@ -30,7 +30,7 @@ def made() -> list[GeneratedPuzzle]:
 
 def test_the_puzzles_of_the_page_are_made_from_their_seed(made):
     page = (DOCS / "generator.md").read_text(encoding="utf-8")
-    for row in listed(made):
+    for row in puzzle_list(made):
         assert row in page, "run `python -m bench.generate --pictures`"
 
 

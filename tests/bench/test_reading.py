@@ -17,7 +17,7 @@ from bench.failures import TILE, sheet
 from bench.more_pictures import more_pictures
 from bench.outcomes import Outcome, cause, read_sample
 from bench.pictures import FONTS
-from bench.reading_rows import Row, markdown, missed, row_of, table_of
+from bench.reading_rows import Row, markdown, missed_targets, row_of, table_of
 from engine import Grid
 from reader import CellReading, GridReading, Notice, Reading
 
@@ -64,7 +64,7 @@ def test_a_right_reading_is_no_failure():
     assert outcome.right
     assert outcome.certain
     assert not outcome.failed
-    assert not list(missed(row_of("photographs", [outcome])))
+    assert not list(missed_targets(row_of("photographs", [outcome])))
 
 
 def test_one_wrong_digit_without_doubt_is_what_must_not_be():
@@ -73,7 +73,7 @@ def test_one_wrong_digit_without_doubt_is_what_must_not_be():
     assert cause(outcome) == "digit confused 5 as 3"
     row = row_of("photographs", [outcome])
     assert (row.right, row.cells_right, row.wrong_as_certain, row.unmarked) == (0, 80, 1, 1)
-    assert "photographs: 1 wrong readings are given as certain" in list(missed(row))
+    assert "photographs: 1 wrong readings are given as certain" in list(missed_targets(row))
 
 
 def test_a_wrong_digit_that_is_asked_about_is_wrong_but_not_certain():
@@ -202,15 +202,17 @@ def test_missed_targets_are_reported():
         worst=2.0,
         memory=310,
     )
-    assert list(missed(row)) == [
+    assert list(missed_targets(row)) == [
         "own: puzzle: 99.00 % of grids, not 100.00 %",
         "own: puzzle: 99.00 % of cells with pencil marks, not 99.50 %",
         "own: puzzle: 5 % take longer than 1.30 s, not 1 s",
         "own: puzzle: a process needs 310 MB, not 300 MB",
     ]
     fonts = replace(row, group=FONTS, marks=0, late=0.1, memory=100)
-    assert list(missed(fonts)) == [], "the grid that is refused does not count among the cells"
-    assert len(list(missed(replace(fonts, cells_right=8010)))) == 1
+    assert list(missed_targets(fonts)) == [], (
+        "the grid that is refused does not count among the cells"
+    )
+    assert len(list(missed_targets(replace(fonts, cells_right=8010)))) == 1
 
 
 def test_handwriting_is_counted():
@@ -223,7 +225,7 @@ def test_handwriting_is_counted():
     row = row_of("handwriting", [replace(outcome, shown=shown)])
     assert (row.written, row.written_right, row.pages, row.separated) == (1, 1, 1, 0)
     assert "handwriting: 0.00 % of pages with givens and entries told apart, not 90.00 %" in list(
-        missed(row)
+        missed_targets(row)
     )
 
 
@@ -231,7 +233,7 @@ def test_handwriting_is_counted():
 def test_pictures_without_a_sudoku_are_pictures(kind: str):
     shown = negatives.negative(kind, 5)
     assert shown.grids == ()
-    assert pictures.opened(shown.data).width > 0
+    assert pictures.open_picture(shown.data).width > 0
     assert negatives.negative(kind, 5) == shown
 
 
@@ -254,10 +256,10 @@ def test_photographs_are_spoilt_paired_and_cut():
     assert {picture.grids for picture in shown} == {sample.make().grids for sample in some}
     (pair,) = pictures.pairs(some)
     assert len(pair.make().grids) == 2
-    for cut in pictures.cut(some):
+    for cut in pictures.cut_photographs(some):
         picture = cut.make()
         assert not picture.grids
-        assert max(pictures.opened(picture.data).size) >= 40
+        assert max(pictures.open_picture(picture.data).size) >= 40
 
 
 @pytest.mark.corpus

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bench.watching import Player, recorded_paths, shuffled, watch
+from bench.watching import Player, play_shuffled, recorded_paths, watch
 from engine.model.candidates import Placement
 
 EVERY = 80
@@ -12,7 +12,7 @@ EVERY = 80
 
 def test_shuffled_replay_solves_the_puzzle_by_the_recorded_digits():
     puzzle, steps = next(recorded_paths("se"))
-    moves = [move for _, move in shuffled(puzzle, steps, random.Random(1))]
+    moves = [move for _, move in play_shuffled(puzzle, steps, random.Random(1))]
     recorded = [move for step in steps for move in step]
     assert {move for move in moves if isinstance(move, Placement)} == {
         move for move in recorded if isinstance(move, Placement)

@@ -7,7 +7,7 @@ import pytest
 
 import renderer
 from engine.notation import parse_line
-from testing.browser import CHROMIUM, MESSAGES, opened, started
+from testing.browser import CHROMIUM, MESSAGES, open_page, start_browser
 from testing.playground import Playground
 from tests.bot.conftest import EASY, RATED, TWO_SEVENS
 
@@ -20,13 +20,13 @@ pytestmark = [
 @pytest.fixture
 def devtools_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """Start a browser, and yield its DevTools port."""
-    with started(tmp_path_factory.mktemp("profile")) as port:
+    with start_browser(tmp_path_factory.mktemp("profile")) as port:
         yield port
 
 
 @pytest.mark.whole
 async def test_user_grades_a_puzzle_and_gets_a_hint(playground: Playground, devtools_port: int):
-    async with opened(playground.url(), devtools_port) as page:
+    async with open_page(playground.url(), devtools_port) as page:
         await page.until_shown("Welcome")
         await page.until_shown(EASY)
         await page.until_shown("X-wing")
@@ -47,7 +47,7 @@ async def test_user_uploads_a_picture_and_corrects_the_reading(
     file = tmp_path / "newspaper.png"
     file.write_bytes(renderer.draw_grid(parse_line(TWO_SEVENS), size=500))
 
-    async with opened(playground.url(), devtools_port) as page:
+    async with open_page(playground.url(), devtools_port) as page:
         await page.until_shown("Welcome")
         await page.slash("grade", "image", file)
         await page.until_shown("Is this what the picture shows?")

@@ -14,7 +14,7 @@ from tempfile import TemporaryFile
 import pytest
 
 import cli
-from testing.environ import uncounted
+from testing.environ import uncounted_environment
 
 EASY = "...2........3.1..949..6......24..63...6.7.5...5.....2723.1.........2..6...5..74.."
 """ER 1.5, EP 1.2, ED 1.2."""
@@ -39,7 +39,7 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
         stdin=pipe,
         stdout=pipe,
         stderr=pipe,
-        env=uncounted(),
+        env=uncounted_environment(),
         start_new_session=True,
     ) as process:
         try:

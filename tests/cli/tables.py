@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from testing.environ import uncounted
+from testing.environ import uncounted_environment
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
 
 TEXT = f"# puzzles\n{EASY}\n\n{EASY_SOLVED}\n12\n{CHAINS}\n"
@@ -38,7 +38,7 @@ def held(folder: Path, lines: int) -> dict[str, str]:
     """The environment in which `HELD` waits until a file, created here, is removed."""
     hold = folder / "hold"
     hold.touch()
-    return uncounted(HOLD_AT=str(lines), HOLD=str(hold))
+    return uncounted_environment(HOLD_AT=str(lines), HOLD=str(hold))
 
 
 def table_arguments(out: Path, file: str | Path, *more: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ import yaml
 
 from bot.store import Store
 from testing import postgres
-from testing.environ import uncounted
+from testing.environ import uncounted_environment
 from testing.postgres import PASSWORD, PostgresServer
 from tests.bot.store.filling import fill_all
 from tests.cli.conftest import Run
@@ -65,7 +65,11 @@ def test_unit_makes_a_backup_that_can_be_restored(
         }.items():
             line = line.replace(name, value)
         result = subprocess.run(
-            shlex.split(line), cwd=ROOT, env=uncounted(), capture_output=True, check=False
+            shlex.split(line),
+            cwd=ROOT,
+            env=uncounted_environment(),
+            capture_output=True,
+            check=False,
         )
         return result.returncode == 0
 
@@ -83,7 +87,7 @@ def test_unit_makes_a_backup_that_can_be_restored(
 @pytest.fixture(scope="module")
 def server() -> Iterator[PostgresServer]:
     """A server as in PostgreSQL's image before the composition's script runs."""
-    with postgres.started(superuser="postgres") as server:
+    with postgres.start_server(superuser="postgres") as server:
         if server is None:
             pytest.skip(postgres.MISSING)
         yield server
@@ -107,7 +111,7 @@ def test_bot_of_the_composition_is_no_superuser_and_its_dump_can_be_restored(
         admin = runner.run(connect("postgres", PASSWORD))
         subprocess.run(
             [DEPLOY / "postgres.sh"],
-            env=uncounted(
+            env=uncounted_environment(
                 **where, PGPASSWORD=PASSWORD, POSTGRES_USER="postgres", POSTGRES_PASSWORD=BOT
             ),
             check=True,
@@ -142,7 +146,7 @@ def test_bot_of_the_composition_is_no_superuser_and_its_dump_can_be_restored(
         known = {**service["environment"], **where, "PGPASSWORD": BOT}
         with subprocess.Popen(
             [DEPLOY / Path(service["entrypoint"][0]).name, tmp_path],
-            env=uncounted(**known),
+            env=uncounted_environment(**known),
             stdout=subprocess.PIPE,
             text=True,
         ) as process:
@@ -155,7 +159,7 @@ def test_bot_of_the_composition_is_no_superuser_and_its_dump_can_be_restored(
 
         runner.run(admin.execute("CREATE DATABASE drill OWNER tutor"))
         restore = ["pg_restore", "--exit-on-error", "--no-owner", "--dbname=drill", str(dump)]
-        subprocess.run(restore, env=uncounted(**known), check=True)
+        subprocess.run(restore, env=uncounted_environment(**known), check=True)
         runner.run(admin.close())
 
     restored = f"{address}/drill"

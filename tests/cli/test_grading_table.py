@@ -22,7 +22,7 @@ from cli.checkpoint import RunProgress
 from cli.errors import CommandError
 from cli.live import format_duration, progress_line
 from engine.notation import format_sukaku, parse_line
-from testing.environ import uncounted
+from testing.environ import uncounted_environment
 from tests.cli.conftest import CHAINS, EASY, HARDEST
 from tests.cli.tables import HELD, TABLE, TEXT, held, leftover_files, table_arguments
 from tests.cli.test_variants import DIAGONAL
@@ -378,7 +378,7 @@ def test_run_can_be_resumed_after_a_full_disk(run, many, tmp_path):
         preexec_fn=limit_file_size,
         timeout=60,
         # Coverage would write its own file, which would also exceed the limit.
-        env=uncounted(),
+        env=uncounted_environment(),
     )
     assert done.returncode == 1
     assert done.stderr == (

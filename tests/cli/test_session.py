@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from testing.environ import uncounted
+from testing.environ import uncounted_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,7 +35,7 @@ def run(command: str, folder: Path) -> list[str]:
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", command],
         cwd=folder,
-        env=uncounted() | {"PATH": path, "LC_ALL": "C.UTF-8"},
+        env=uncounted_environment() | {"PATH": path, "LC_ALL": "C.UTF-8"},
         capture_output=True,
         text=True,
         check=False,

@@ -15,7 +15,7 @@ import pytest
 
 from engine import Grid, canonical_form, count_solutions, grade
 from engine.variations import redundant_givens
-from testing.environ import uncounted
+from testing.environ import uncounted_environment
 from tests.cli.conftest import COMMAND, EASY, EASY_SOLVED, HARDEST, started
 
 PUZZLE = ".....6..714.........239.....9.7.............86.......3...25.6....1..425..7......."
@@ -53,7 +53,7 @@ def test_a_narrow_terminal_shows_each_puzzle_whole_and_once(run):
     termios.tcsetwinsize(terminal, (24, 80))
     words = [*COMMAND, "vicinity", PUZZLE, "--jobs", "1"]
     with subprocess.Popen(
-        words, stdout=terminal, stderr=terminal, env=uncounted(TERM="xterm")
+        words, stdout=terminal, stderr=terminal, env=uncounted_environment(TERM="xterm")
     ) as process:
         os.close(terminal)
         shown = ""

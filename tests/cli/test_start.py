@@ -21,7 +21,7 @@ from cli.template import plain_template
 from engine import Method
 from engine.language import languages
 from engine.orders.scales import ORDERS, SCALES, SE
-from testing.environ import uncounted
+from testing.environ import uncounted_environment
 from tests.cli.conftest import COMMAND, EASY, Outcome
 
 HEAVY = {
@@ -144,7 +144,7 @@ def without_extras(*commands: Sequence[str]) -> list[Outcome]:
         [sys.executable, "-c", WITHOUT, json.dumps([missing, commands])],
         capture_output=True,
         text=True,
-        env=uncounted(),
+        env=uncounted_environment(),
         check=True,
     )
     return [Outcome(*outcome) for outcome in json.loads(done.stdout)]
@@ -358,7 +358,7 @@ def test_shells_complete_commands_and_options():
     def completed(words: str, place: int) -> list[str]:
         done = subprocess.run(
             [sys.executable, "-c", "import sys, cli; sys.exit(cli.main())"],
-            env=uncounted(
+            env=uncounted_environment(
                 _SUDOKU_TUTOR_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=str(place)
             ),
             capture_output=True,

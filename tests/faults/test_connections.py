@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from testing.environ import uncounted
+from testing.environ import uncounted_environment
 from tests.bot.conftest import EASY
 from tests.faults.conftest import Scene
 from tests.faults.test_pictures import message_with, photo, send
@@ -117,7 +117,7 @@ def test_command_line_connects_to_nothing(arguments: tuple[str, ...]):
     ended = subprocess.run(
         [sys.executable, "-c", program, *arguments],
         cwd=ROOT,
-        env=uncounted(),
+        env=uncounted_environment(),
         capture_output=True,
         text=True,
         timeout=120,

@@ -120,4 +120,4 @@ def test_marks_that_exclude_the_solution_are_ignored():
 @pytest.mark.corpus
 @pytest.mark.whole
 def test_part_of_a_grid_is_not_read_as_a_puzzle():
-    read_all(list(pictures.cut(pictures.photos()[::20])))
+    read_all(list(pictures.cut_photographs(pictures.photos()[::20])))

@@ -14,9 +14,9 @@ from tutor.glicko import (
     GlickoResult,
     Strength,
     after_absence,
-    expected,
     newcomer,
     points_of,
+    probability_of_right,
     update_strength,
     weight_of,
 )
@@ -102,15 +102,15 @@ def test_numbers_stay_within_bounds(strength, answers, away):
 
 def test_right_answers_raise_the_rating_and_lower_the_deviation():
     strength = newcomer(30)
-    assert expected(strength, points_of(30)) == 0.5
+    assert probability_of_right(strength, points_of(30)) == 0.5
     for _ in range(20):
         strength = update_strength(
             strength, [GlickoResult(points_of(30), 1)], away=timedelta(hours=1)
         )
     assert strength.rating > points_of(30) + 200
     assert strength.deviation < 200
-    assert expected(strength, points_of(30)) > 0.8
-    assert expected(strength, points_of(72)) < 0.3
+    assert probability_of_right(strength, points_of(30)) > 0.8
+    assert probability_of_right(strength, points_of(72)) < 0.3
 
 
 def test_weight_falls_with_hint_level():

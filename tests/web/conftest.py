@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from testing.browser import started
+from testing.browser import start_browser
 
 
 @pytest.fixture(scope="package")
@@ -14,6 +14,6 @@ def browser() -> Iterator[int]:
     """A browser; its DevTools port."""
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-        started(Path(profile)) as port,
+        start_browser(Path(profile)) as port,
     ):
         yield port

@@ -8,7 +8,7 @@ import pytest
 
 from testing.board import MemoryBoards
 from testing.board_page import BoardPage
-from testing.browser import CHROMIUM, opened, opened_apart
+from testing.browser import CHROMIUM, open_page, opened_apart
 from web.server import serve_board
 
 Test = TypeVar("Test", bound=Callable[..., object])
@@ -37,7 +37,7 @@ async def boards_at(browser: int, address: str, *tickets: str) -> AsyncIterator[
             if pages:
                 (tab,) = await stack.enter_async_context(opened_apart(browser))
             else:
-                tab = await stack.enter_async_context(opened("about:blank", browser))
+                tab = await stack.enter_async_context(open_page("about:blank", browser))
             page = BoardPage(tab.socket)
             await page.call("Page.enable")
             await page.call("Page.addScriptToEvaluateOnNewDocument", source=WITHOUT_WORKER)

@@ -13,7 +13,7 @@ from engine.houses import cell_name
 from engine.notation import parse_line
 from testing.board import PUZZLE, MemoryBoards
 from testing.board_page import BoardPage
-from testing.browser import Page, opened
+from testing.browser import Page, open_page
 from tests.web.client import browser_at, join
 from tests.web.pages import in_browser
 from tutor.game_moves import GameMove, MoveKind
@@ -286,7 +286,7 @@ async def test_page_joins_in_a_frame_of_discord(boards: MemoryBoards, address: s
     await runner.setup()
     await web.TCPSite(runner, "localhost", 3333).start()
     try:
-        async with opened(WINDOW, browser) as page:
+        async with open_page(WINDOW, browser) as page:
             await page.until("window.commands?.includes('AUTHENTICATE')")
             assert await page.ask("commands.join()") == "AUTHORIZE,AUTHENTICATE"
             # It shows the board of the user whom Discord's server named.

@@ -32,7 +32,7 @@ from testing.browser import opened_apart
 from tests.web.pages import board_page, boards_at, in_browser
 from tutor.game_moves import GameMove, MoveKind
 from web.boards import BoardError, Code
-from web.bundle import bundled, packed
+from web.bundle import bundle_modules, pack_sheet
 from web.files import PageFiles
 from web.messages import MoveRequest, NextRequest
 from web.server import serve_board
@@ -84,7 +84,7 @@ export const A = 1;
         "b.js": 'import { A as ONE } from "./a.js";\nexport function b() {\n  return ONE + 1;\n}\n',
         "c.js": 'import { A } from "./a.js";\nimport { b } from "./b.js";\n// Adds.\nrun(b());\n',
     }
-    text = bundled(modules, "c.js")
+    text = bundle_modules(modules, "c.js")
     assert text.count("const A = 1") == 1
     assert not re.search("^import|^export|comment|Adds", text, re.MULTILINE)
     assert "\nreturn ONE + 1;" in text
@@ -95,8 +95,8 @@ export const A = 1;
         "const TEXT = `a\n  b`;\n",
     ):
         with pytest.raises(ValueError, match=r"d\.js|import|export|TEXT"):
-            bundled({**modules, "c.js": wrong}, "c.js")
-    assert packed("/* A\n comment. */\n.a {\n  top: 0; /* b */\n}\n") == ".a {\ntop: 0; }\n"
+            bundle_modules({**modules, "c.js": wrong}, "c.js")
+    assert pack_sheet("/* A\n comment. */\n.a {\n  top: 0; /* b */\n}\n") == ".a {\ntop: 0; }\n"
 
 
 @in_browser

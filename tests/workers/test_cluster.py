@@ -24,7 +24,7 @@ from distributed import Client
 
 import renderer
 import tutor
-from bench.load import below
+from bench.load import child_processes
 from bot.config import Config, WorkersConfig
 from bot.doctor import checks
 from bot.doctor.findings import Severity
@@ -397,7 +397,7 @@ async def test_local_cluster_ends_with_the_process_that_started_it():
     assert run.stdout is not None
     started = [int(pid) for pid in (await run.stdout.readline()).split()]
     await run.stdout.readline()  # The cluster is up.
-    started += [child for pid in started for child in below(pid)]
+    started += [child for pid in started for child in child_processes(pid)]
     run.kill()
     await run.wait()
     assert len(started) > 3

@@ -14,7 +14,7 @@ from engine.constraints.marks import (
     middle,
     through,
 )
-from engine.constraints.rules import Reader, Related, Rule, State, Walk, apart
+from engine.constraints.rules import Reader, Related, Rule, State, Walk, differ_by_at_least
 from engine.houses import Digit
 from engine.language import N_, forms
 
@@ -79,7 +79,7 @@ class Lockout(LineConstraint):
     def rules(self) -> Iterator[Rule]:
         """The digits outside of the ends."""
         first, *inner, last = self.cells
-        yield Related(first, last, apart(_LOCKOUT))
+        yield Related(first, last, differ_by_at_least(_LOCKOUT))
         yield Walk((first, last, *inner), _Ends(inside=False))
 
     def marks(self) -> Iterator[ConstraintMark]:

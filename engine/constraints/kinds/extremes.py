@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from engine.constraints.constraint import IN_CELLS, Constraint
 from engine.constraints.entries import Data, Json, cell_key, entries
-from engine.constraints.geometry import beside
+from engine.constraints.geometry import adjacent_cells
 from engine.constraints.marks import ConstraintMark, LineMark, Tinted, Tone, middle
 from engine.constraints.rules import LESS, Related, Rule
 from engine.houses import Cell
@@ -31,7 +31,7 @@ class _Extreme(Constraint):
         """The cells of this kind."""
         cells = [entry.cell() for entry in entries(puzzle, cls.KEY, {"cell"})]
         for cell in cells:
-            yield cls(cell, tuple(other for other in beside(cell) if other not in cells))
+            yield cls(cell, tuple(other for other in adjacent_cells(cell) if other not in cells))
 
     @classmethod
     def format(cls, found: Sequence[Self]) -> Json:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.constraints.constraint import LineConstraint
 from engine.constraints.marks import Tone
-from engine.constraints.rules import Related, Rule, apart
+from engine.constraints.rules import Related, Rule, differ_by_at_least
 from engine.language import N_, forms
 
 
@@ -24,4 +24,4 @@ class Nabner(LineConstraint):
     def rules(self) -> Iterator[Rule]:
         """A rule for each pair of cells on the line."""
         for pair in combinations(self.once, 2):
-            yield Related(*pair, apart(2))
+            yield Related(*pair, differ_by_at_least(2))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 from engine.constraints.constraint import LineConstraint
 from engine.constraints.entries import Data, Entry, entries
 from engine.constraints.marks import Tone
-from engine.constraints.rules import Related, Rule, apart
+from engine.constraints.rules import Related, Rule, differ_by_at_least
 from engine.houses import Cell
 from engine.language import N_, forms
 
@@ -55,4 +55,4 @@ class Whispers(LineConstraint):
     def rules(self) -> Iterator[Rule]:
         """Each pair of neighbours on the line."""
         for pair in pairwise(self.cells):
-            yield Related(*pair, apart(self.least))
+            yield Related(*pair, differ_by_at_least(self.least))

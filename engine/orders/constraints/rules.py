@@ -66,7 +66,7 @@ def listed_sets(sets: Iterable[Mask]) -> str:
     return one_of("+".join(map(str, digits)) for digits in sorted(map(digits_of, sets)))
 
 
-def lost(position: PuzzlePosition, cell: Cell, left: Mask) -> list[Elimination]:
+def lost_candidates(position: PuzzlePosition, cell: Cell, left: Mask) -> list[Elimination]:
     """The candidates of a cell that are not left."""
     if position.grid.values[cell]:
         return []
@@ -87,14 +87,18 @@ def all_lost(
     """The candidates of cells that are not left, each once and in order."""
     pairs = zip(cells, left, strict=True)
     return sorted(
-        {elimination for cell, mask in pairs for elimination in lost(position, cell, mask)}
+        {
+            elimination
+            for cell, mask in pairs
+            for elimination in lost_candidates(position, cell, mask)
+        }
     )
 
 
 def limited_cells(position: PuzzlePosition) -> Iterator[PuzzleStep]:
     """What single cells may hold."""
     for source, rule in position.rules.allowed:
-        gone, argument = lost(position, rule.cell, rule.digits), Argument((rule.cell,))
+        gone, argument = lost_candidates(position, rule.cell, rule.digits), Argument((rule.cell,))
         if rule.digits.bit_count() == 1 and not position.grid.values[rule.cell]:
             placed = (Placement(rule.cell, rule.digits.bit_length()),)
             yield ConstraintStep(1, position.grid, placed, (), source, argument)
@@ -113,7 +117,7 @@ def related_cells(position: PuzzlePosition) -> Iterator[PuzzleStep]:
         for _, cell, others in every:
             for other, relation in others:
                 kept = support_of(relation)[position.masks[cell]]
-                found.setdefault(cell, []).extend(lost(position, other, kept))
+                found.setdefault(cell, []).extend(lost_candidates(position, other, kept))
         found = {cell: gone for cell, gone in found.items() if gone}
         told = [cell for cell in found if position.masks[cell].bit_count() <= _FEW]
         many = [cell for cell in found if cell not in told]
@@ -168,7 +172,7 @@ def thermometers(position: PuzzlePosition) -> Iterator[PuzzleStep]:
         gone = [
             found
             for cell, low, high in zip(source.cells, least, most, strict=True)
-            for found in lost(
+            for found in lost_candidates(
                 position,
                 cell,
                 sum(1 << (digit - 1) for digit in range(max(low, 1), min(high, 9) + 1)),

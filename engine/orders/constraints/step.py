@@ -229,7 +229,7 @@ class ConstraintStep(_Changes):
         for cell, digits in gone.items():
             rest = (digit for digit in self.grid.candidates_of(cell) if digit not in digits)
             left.setdefault(tuple(rest), []).append(cell)
-        if () in left or _length(left.items()) >= _length(phrases.grouped(self.eliminations)):
+        if () in left or _length(left.items()) >= _length(phrases.digit_groups(self.eliminations)):
             return translate(_REMOVED, removals=phrases.removals(self.eliminations))
         if len(left) == 1:
             ((kept, cells),) = left.items()

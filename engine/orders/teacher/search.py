@@ -76,7 +76,7 @@ _OUT_OF_TIME: Final = N_("the next step was not found in the time allowed")
 _WITHIN: Final = 12
 """How much more than the cheapest a more helpful step may cost: a link and two cells of sets."""
 _WITHIN_BASIC: Final = 5
-"""The same of locked candidates, pairs and triplets, among each other."""
+"""How much more it may cost if both are locked candidates, pairs or triplets."""
 _PURE: Final = (Technique.X_CHAIN, Technique.XY_CHAIN)
 """Chains of one digit, or of cells with two candidates: the easiest to follow."""
 _PURE_WITHIN: Final = 10

@@ -252,7 +252,9 @@ def test_shards_come_from_file_or_environment(write):
     alone = {"SUDOKU_TUTOR_DISCORD_SHARDS": "2", "SUDOKU_TUTOR_DISCORD_SHARD_IDS": "1"}
     assert load_config(write(POSTGRES), alone).discord.own_shards == Shards(2, (1,))
     # A process with all shards does not need PostgreSQL.
-    assert load_config(write("[discord]\nshards = 2\nshard_ids = '0,1'"), {}).discord.own_shards.all
+    assert load_config(
+        write("[discord]\nshards = 2\nshard_ids = '0,1'"), {}
+    ).discord.own_shards.has_all
 
 
 @pytest.mark.parametrize(

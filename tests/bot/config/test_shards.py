@@ -48,10 +48,10 @@ def test_each_server_belongs_to_one_process():
     guilds = [(number * 7919 + 1_000_000) << 22 | number for number in range(1000)]
     assert all(sum(part.owns(guild) for part in parts) == 1 for guild in guilds)
     assert all(sum(part.owns(guild) for guild in guilds) > 100 for part in parts)
-    assert [part.first for part in parts] == [True, False, False]
+    assert [part.has_first for part in parts] == [True, False, False]
     assert not any(one.overlaps(other) for one, other in product(parts, parts) if one is not other)
     for whole in (Shards(), Shards(5), Shards(2, (0, 1))):
-        assert whole.first
+        assert whole.has_first
         assert whole.share == 1
         assert all(map(whole.owns, guilds))
         assert all(whole.overlaps(part) and part.overlaps(whole) for part in parts)

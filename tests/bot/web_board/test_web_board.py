@@ -40,7 +40,7 @@ from web import rooms
 from web.boards import BoardError, Code
 from web.messages import NextRequest
 from web.server import serve_board
-from web.tickets import hashed
+from web.tickets import hash_key
 
 TITLED = lz_string.compress(
     json.dumps(
@@ -310,7 +310,7 @@ async def test_valid_links_are_known_and_others_are_not(room: Room, boards: Boar
     assert await store.boards.issued(first.id) == []
     link = answer(await room.alice.click(chat, label="Open board"))
     second, *_ = await store.boards.issued(first.id)
-    assert second.key_hash == hashed(url_of(link).partition("/#")[2])
+    assert second.key_hash == hash_key(url_of(link).partition("/#")[2])
     await room.alice.click(link, label="Close my links")
     assert await store.boards.issued(0) == []
     assert await opened.close_code() == 4001

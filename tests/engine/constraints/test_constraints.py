@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.constraints.constraint import Constraint, told
+from engine.constraints.constraint import Constraint, counts_by_kind
 from engine.constraints.counting import solve_puzzle
 from engine.constraints.puzzle import Puzzle
 from engine.constraints.registry import known_kinds
@@ -300,7 +300,7 @@ def test_every_kind_has_a_name_in_every_language():
     for language in languages():
         with use_locale(language):
             assert len({translate_count(kind.NAME, 2) for kind in kinds}) == len(kinds)
-            (cages,) = told(only("killercage", *[{"cells": ["R1C1"]}] * 2))
+            (cages,) = counts_by_kind(only("killercage", *[{"cells": ["R1C1"]}] * 2))
             assert (cages == "2 Killer-Käfige") is (language == "de")
 
 

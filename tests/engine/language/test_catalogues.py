@@ -10,8 +10,8 @@ from engine.language import languages
 from tools.catalogue import (
     FOLDER,
     catalogues,
-    compiled,
-    marked,
+    compile_catalogue,
+    marked_texts,
     missing,
     texts_of,
     translations_of,
@@ -34,7 +34,7 @@ def test_every_text_is_translated(code):
 @pytest.mark.parametrize("code", CATALOGUES)
 def test_catalogue_matches_marked_texts(code):
     written = {(message.context, message.id) for message in CATALOGUES[code] if message.id}
-    in_code = {(message.context, message.id) for message in marked() if message.id}
+    in_code = {(message.context, message.id) for message in marked_texts() if message.id}
     assert written == in_code, "run `make catalogue`"
 
 
@@ -68,7 +68,7 @@ def test_compiled_catalogue_is_up_to_date(code):
     assert made.exists(), "run `make build`"
     texts = [
         GNUTranslations(BytesIO(binary))._catalog  # type: ignore[attr-defined]
-        for binary in (made.read_bytes(), compiled(CATALOGUES[code]))
+        for binary in (made.read_bytes(), compile_catalogue(CATALOGUES[code]))
     ]
     for catalogue in texts:
         del catalogue[""]  # only the metadata

@@ -133,10 +133,10 @@ async def test_each_task_has_its_own_locale():
 def folder(tmp_path, monkeypatch):
     """An empty folder instead of the one with the catalogues."""
     monkeypatch.setattr(_catalogue, "files", lambda package: tmp_path)
-    _catalogue.known.cache_clear()
+    _catalogue.known_languages.cache_clear()
     _catalogue.catalogue.cache_clear()
     yield tmp_path
-    _catalogue.known.cache_clear()
+    _catalogue.known_languages.cache_clear()
     _catalogue.catalogue.cache_clear()
 
 

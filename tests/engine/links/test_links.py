@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Grid
-from engine.constraints.constraint import told
+from engine.constraints.constraint import counts_by_kind
 from engine.errors import InvalidGridError
 from engine.houses import DIAGONAL, WINDOKU, Variant, jigsaw
 from engine.links import (
@@ -233,7 +233,7 @@ def test_cages_regions_and_chess_of_sudokupad_are_constraints():
         assert not puzzle.grid.variant.is_classic
         assert (puzzle.title, puzzle.rules) == ("Tea", "Cages\nsum.")
         found = [*puzzle.constraints]
-        assert [*map(str, told(found))] == [
+        assert [*map(str, counts_by_kind(found))] == [
             "cells that touch at a corner differ", "2 killer cages"
         ]  # fmt: skip
     repeats = {"cells": [[0, 0], [0, 1]], "value": 9, "unique": False}

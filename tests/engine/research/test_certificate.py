@@ -16,7 +16,7 @@ from engine.houses import variant
 from engine.orders.scales import TEACHER
 from engine.research.certificate import certify
 from engine.techniques.alternating import AlternatingPattern
-from testing.certificates import KINDS, fault_of, is_true, spoil, written
+from testing.certificates import KINDS, certificate_lines, corrupt, is_true, rejection_reason
 
 ROOT = Path(__file__).resolve().parents[3]
 CHECKER = ROOT / "tools" / "check_certificate.py"
@@ -31,11 +31,11 @@ def puzzles() -> list[str]:
 
 @pytest.fixture(scope="module")
 def certificates():
-    return [written(Grid.parse(puzzle)) for puzzle in puzzles()[::2]]
+    return [certificate_lines(Grid.parse(puzzle)) for puzzle in puzzles()[::2]]
 
 
 def test_recorded_paths_are_accepted(certificates):
-    assert [fault_of(lines) for lines in certificates] == [""] * len(certificates)
+    assert [rejection_reason(lines) for lines in certificates] == [""] * len(certificates)
     rules = {step["proof"]["rule"] for lines in certificates for step in lines[1:-1]}
     assert rules >= {"single", "set", "uniqueness", "cases", "contradiction"}
 
@@ -60,8 +60,8 @@ def test_spoiled_certificates_are_rejected(certificates, kind):
     rejected = 0
     for _ in range(200):
         lines = random.choice(certificates)
-        spoiled = spoil(lines, kind, random)
-        if fault_of(spoiled):
+        spoiled = corrupt(lines, kind, random)
+        if rejection_reason(spoiled):
             rejected += 1
         else:
             assert is_true(spoiled, lines[-1]["solution"])
@@ -71,16 +71,16 @@ def test_spoiled_certificates_are_rejected(certificates, kind):
 def test_variants_and_removed_candidates_are_accepted():
     for name in ("diagonal", "windoku", "jigsaw:gears"):
         puzzle = make(PuzzleSpec(variant=variant(name)), seed=3)
-        lines = written(puzzle.grid)
+        lines = certificate_lines(puzzle.grid)
         assert "houses" in lines[0]
-        assert not fault_of(lines)
+        assert not rejection_reason(lines)
     grid = Grid.parse(PAIRS)
     while (step := next_step(grid)) and step.placements:
         grid = grid.apply(step)
     assert step is not None
-    lines = written(grid.apply(step))
+    lines = certificate_lines(grid.apply(step))
     assert lines[0]["removed"] == [str(elimination) for elimination in step.eliminations]
-    assert not fault_of(lines)
+    assert not rejection_reason(lines)
 
 
 def test_patterns_of_other_orders_have_no_certificate():

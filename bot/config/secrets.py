@@ -12,7 +12,7 @@ _PARTS: Final = re.compile(r"([\w-]+)\.([\w-]{5,})\.([\w-]{20,})", re.ASCII)
 _ID: Final = re.compile(rb"[0-9]{17,20}")
 
 
-class TokenError(ValueError):
+class SecretError(ValueError):
     """The token cannot be read; the message is one line that names the variable, not the token."""
 
 
@@ -36,14 +36,14 @@ def read_secret(environ: Mapping[str, str], variable: str, noun: str) -> str | N
     place = f"The environment variable {variable}"
     if name:
         if secret:
-            raise TokenError(f"Both {variable} and {variable}_FILE are set: remove one of them.")
+            raise SecretError(f"Both {variable} and {variable}_FILE are set: remove one of them.")
         place = f"The file {name} that {variable}_FILE names"
         secret = _read_file(name, place, noun)
         if not secret:
-            raise TokenError(f"{place} is empty: write the {noun} into it.")
+            raise SecretError(f"{place} is empty: write the {noun} into it.")
     if not secret.isprintable():
         # It cannot be sent to Discord.
-        raise TokenError(
+        raise SecretError(
             f"{place} has a line break or an invisible character in the {noun}: write the {noun} "
             "alone, on one line."
         )
@@ -55,13 +55,13 @@ def _read_file(name: str, place: str, noun: str) -> str:
         with Path(name).open("rb") as file:
             data = file.read(_MAX_BYTES + 1)
     except OSError as error:
-        raise TokenError(f"{place} cannot be read: {error.strerror}.") from error
+        raise SecretError(f"{place} cannot be read: {error.strerror}.") from error
     if len(data) > _MAX_BYTES:
-        raise TokenError(f"{place} has more than {_MAX_BYTES} bytes: write the {noun} alone.")
+        raise SecretError(f"{place} has more than {_MAX_BYTES} bytes: write the {noun} alone.")
     try:
         return data.decode("utf-8-sig").strip()
     except UnicodeDecodeError:
-        raise TokenError(f"{place} is not text: write the {noun} alone.") from None
+        raise SecretError(f"{place} is not text: write the {noun} alone.") from None
 
 
 def find_token_problem(token: str) -> tuple[str, str] | None:
