@@ -23,6 +23,12 @@ def _of_base_16(match: re.Match[str]) -> str:
     return match["digit"] or match["last"]
 
 
+def _of_opensudoku(match: re.Match[str]) -> str:
+    cells = re.findall(r"(\d)\|[\d,-]+\|{1,2}([01])\|", match["cells"])
+    shown = ("+" * (digit != "0" and change == "1") + digit for digit, change in cells)
+    return f"\n{''.join(shown)}\n"
+
+
 def _of_characters(match: re.Match[str]) -> str:
     return bytes.fromhex(match[0].replace(":", "")).decode()
 
@@ -37,6 +43,13 @@ _VALUES: Final[tuple[Replacement, ...]] = (
     # The form in which spreadsheets store text; also with a leading zero.
     (re.compile(r"(?<!\w)=\"(?P<digit>\d)\""), DIGIT),
     (re.compile(r"(?<![\w.:/-])0(?P<digit>\d)(?![\w.:/-])"), DIGIT),
+    # A game of OpenSudoku: the digit of each cell, its notes, and 1 if the player may change it.
+    (
+        re.compile(
+            r"version: [1-3](?:\s|&#10;|&#xA;)(?P<cells>(?:\d\|(?:[\d,]+|-)\|{1,2}[01]\|){81})"
+        ),
+        _of_opensudoku,
+    ),
     # Digits as bytes or in base 16; a text whose characters are written so.
     (re.compile(r"(?<!\w)0[xX]0*(?P<digit>\d)(?!\w)|\\x0(?P<last>\d)"), _of_base_16),
     (re.compile(r"(?<!\w)(?:(?:3\d|2[eE])[ :]?){81}(?!\w)"), _of_characters),

@@ -335,12 +335,24 @@ def test_what_the_text_is_instead(text, message):
     assert message in str(caught.value)
 
 
+def test_game_of_opensudoku_keeps_what_was_entered():
+    cells = "".join(
+        f"{digit}|{'0' if digit != '0' else '37'}|{int(at == 1 or digit == '0')}|"
+        for at, digit in enumerate(LINE)
+    )
+    for line_end in ("\n", "&#10;"):
+        data = f"version: 3{line_end}{cells}"
+        grid = read_text(f'<opensudoku version="2"><game time="5" data="{data}"/></opensudoku>')
+        assert grid.values == GRID.values
+        assert grid.givens == GRID.givens - {1}
+
+
 LONG_PIECES = (
     "[1,", "[1],", "[1,2,3,4,5,6,7,8]\n", "(", "<td>", "<td>1</td>", "<tr>", "<a",
     "<input value=", "A 1\n", "A |\n1 |\n",
     "1 2 3 4 5 6 7 8 9\n", "None,", "& ", "\\\\", "\\n", "123456789-",
     "123456789;", '........." ', ":one:", ":square", "<:a1:2>", '""', "1\n- ", "3x3:a1b",
-    "https://a.b/", "fpuzzlesN4", "+1:", "1+", "|.\n", "**1**",
+    "https://a.b/", "fpuzzlesN4", "+1:", "1+", "|.\n", "**1**", "0|0|1|", "version: 3\n0|0|1|",
 )  # fmt: skip
 
 
