@@ -144,14 +144,14 @@ class BugSearch:
             found.add_cell(self.cells[n], self.extra[self.cells[n]])
 
     def _type_1(self, grid: Position, found: RawStep) -> cython.bint:
-        """One cell: one of its extras is true."""
+        """All extras are in one cell: one of them is true."""
         cell: cython.int = self.cells[0]
         self._begin(found, 1, _BUG_1)
         found.out(cell, grid.cand[cell] & ~self.all_extra)
         return found.outs > 0
 
     def _type_2(self, grid: Position, found: RawStep) -> cython.bint:
-        """One digit: it is in one of the cells, so not in a cell that sees all of them."""
+        """All extras are one digit: one of their cells has it, so a cell that sees all lacks it."""
         cython.declare(n=cython.int, peer=cython.int)
         self._begin(found, 2, _BUG)
         for n in range(self.tables.peer_count[self.cells[0]]):
