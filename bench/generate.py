@@ -21,7 +21,6 @@ from rich.console import Console
 from rich.progress import track
 
 import renderer
-from bench.pages import measured_today, put_between
 from engine import (
     Band,
     OutOfTimeError,
@@ -38,6 +37,7 @@ from renderer.canvas import Weight
 from renderer.png import to_png
 from renderer.shapes import sentence, stamp
 from renderer.theme import LIGHT, rgb
+from tools.doc_pages import measured_today, put_between
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "generator.md"

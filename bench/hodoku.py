@@ -22,13 +22,13 @@ from rich.console import Console
 from rich.progress import track
 
 import corpus
-from bench.pages import measured_today, put_between
 from corpus.hodoku_cases import all_cases
 from corpus.hodoku_paths import SLOT_OF, play, traces
 from engine import Grid
 from engine.orders import hodoku
 from engine.orders.hodoku import SLOTS, HodokuReport
 from engine.orders.hodoku.slots import LAST_RESORT
+from tools.doc_pages import measured_today, put_between
 
 _T = TypeVar("_T")
 

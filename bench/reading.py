@@ -32,7 +32,6 @@ from bench.more_pictures import more_pictures
 from bench.negatives import negatives
 from bench.outcomes import Outcome, cause, doubts, plain, read_sample
 from bench.own_pictures import own_pictures
-from bench.pages import measured_today, put_between
 from bench.pictures import (
     VARIABLE,
     Sample,
@@ -45,6 +44,7 @@ from bench.pictures import (
 )
 from bench.pictures import spoilt as spoilt_pictures
 from bench.reading_rows import HELD_OUT, Row, markdown, missed_targets, rich_table, table_of
+from tools.doc_pages import measured_today, put_between
 from workers.cores import available_cores
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "reports" / "reading.md"

@@ -18,10 +18,10 @@ from rich.console import Console
 from rich.progress import track
 
 import corpus
-from bench.pages import put_between
 from corpus.ratings import read_named
 from engine import Grid, Method, OutOfTimeError, solve_with
 from engine.notation import parse_line
+from tools.doc_pages import put_between
 
 FILES = {
     "er-1-2.5.txt": "ER 1.0 to 2.5",

@@ -32,7 +32,6 @@ from bench.hardest import (
     hints_of_many,
     interval,
 )
-from bench.pages import measured_today, put_between
 from engine import Grid, Limit, OutOfTimeError, SudokuError
 from engine.houses import cell_name
 from engine.language import use_locale
@@ -54,6 +53,7 @@ from engine.words.explanation import explain, prove
 from testing.cited_marks import cited_heights
 from testing.claims import check
 from testing.step_claims import board_of, problems_of, problems_of_following
+from tools.doc_pages import measured_today, put_between
 
 ORDERS: Final = ("teacher", "se", "hodoku")
 BANDS: Final = ("er-2.6-5", "er-6", "er-7", "er-8", "er-9", "er-10")

@@ -23,10 +23,10 @@ from scipy.stats import spearmanr
 
 import corpus
 import engine
-from bench.pages import put_between
 from engine.research.minutes import CELLS_UNIT, DIGITS_UNIT, PLAYS, play
 from renderer.png import to_png
 from renderer.theme import LIGHT, rgb
+from tools.doc_pages import put_between
 
 Array = NDArray[np.float64]
 

@@ -17,8 +17,8 @@ from bench.generate import (
     contact_sheet,
     puzzle_list,
 )
-from bench.pages import put_between
 from engine.generator import GeneratedPuzzle, make
+from tools.doc_pages import put_between
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 

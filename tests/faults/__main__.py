@@ -17,8 +17,8 @@ import pytest
 from rich.console import Console
 from rich.table import Table
 
-from bench.pages import measured_today, put_between
 from tests.faults.cuts import campaign, table_of
+from tools.doc_pages import measured_today, put_between
 
 FOLDER = Path(__file__).parent
 AT_ONCE = 4

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bench.certificates import KINDS, certificate_lines, corrupt, is_true, rejection_reason
 from corpus.chain_samples import SAMPLES
 from engine import Grid, next_step
 from engine.generator import PuzzleSpec, make
@@ -16,7 +17,6 @@ from engine.houses import variant
 from engine.orders.scales import TEACHER
 from engine.research.certificate import certify
 from engine.techniques.alternating import AlternatingPattern
-from testing.certificates import KINDS, certificate_lines, corrupt, is_true, rejection_reason
 
 ROOT = Path(__file__).resolve().parents[3]
 CHECKER = ROOT / "tools" / "check_certificate.py"
