@@ -6,7 +6,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check page types coverage check-ratings check-hodoku check-reading check-teaching bench load faults lessons gallery generated docs pure sanitised wheels build catalogue lock vulnerabilities sbom audit clean
+.PHONY: help play test check whole some-ratings page types coverage check-ratings check-hodoku check-reading check-teaching bench load faults lessons gallery generated docs pure sanitised wheels build catalogue lock vulnerabilities sbom audit clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -37,15 +37,21 @@ play: .venv/.playground .venv/.built ## Start the playground: the bot on a simul
 test: $(DEVELOPMENT) $(if $(TESTS),,.venv/.bytecode) ## Run the tests (TESTS='tests/engine/model/test_grid.py -k placing': only these)
 	@$(PYTEST) -m 'not whole and not exhaustive' $(TESTS)
 
-# More of all tests wait than of those of `make test`, so there is one process more.
-# Of the targets on one line, each of which keeps one core busy, make runs two at once.
+# Of the targets on one line, make runs two at once: the longest first.
 check: $(DEVELOPMENT) ## Format, lint, types, the documentation, the uncompiled core, the tests, ratings
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
-	@$(MAKE) --no-print-directory types docs .venv/.bytecode check-hodoku page
-	@$(MAKE) --no-print-directory pure COUNTED=
+	@$(MAKE) --no-print-directory pure types docs .venv/.bytecode check-hodoku page COUNTED=
+	@$(MAKE) --no-print-directory whole some-ratings
+
+# More of all tests wait than of those of `make test`, so there is one process more.
+whole: .venv/.bytecode
 	@$(PYTEST) -n $$(( $(AT_ONCE) + 1 )) -m 'not exhaustive'
-	@$(MAKE) --no-print-directory check-ratings RATINGS='--hardest 7'
+
+# With a low priority: it computes while those tests wait.
+some-ratings: $(DEVELOPMENT)
+	@$(QUIETLY) nice -n 10 $(PY) -m bench.agreement --hardest 7
+	@tail -n 1 $(LOG)
 
 # The linter is installed from its lock file; without Node, or where npm reaches nothing, a word says so.
 page: ## Lint the modules of the board's page, and run their tests in Node

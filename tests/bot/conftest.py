@@ -90,6 +90,13 @@ def _settle_on_any_machine() -> Iterator[None]:
         yield
 
 
+class _Payload(dict[str, Any]):
+    """The payload of a command, of which simcord's log of requests needs no copy."""
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _start_quickly() -> Iterator[None]:
     """Find the features and translate their commands once, not for each of a thousand bots."""
@@ -106,7 +113,7 @@ def _start_quickly() -> Iterator[None]:
     async def payloads_of(tree: CommandTree[Any]) -> list[dict[str, Any]]:
         names = tuple(sorted(command.name for command in tree.get_commands()))
         if names not in known:
-            known[names] = await payloads(tree)
+            known[names] = [_Payload(payload) for payload in await payloads(tree)]
         return known[names]
 
     with pytest.MonkeyPatch.context() as patch:
