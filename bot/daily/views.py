@@ -28,6 +28,7 @@ from bot.daily.words import (
     killer_line,
     play_label,
     puzzle_name,
+    ratings_line,
     result_line,
     state_line,
     streak_line,
@@ -267,7 +268,7 @@ def day_reply(day: Day, drawing: Drawing | None) -> Reply:
             ),
             *(((killer_line(day.killer_result), killer_button(day.killer)),) if day.killer else ()),
         ),
-        small_print=grace_line(day.streak),
+        small_print="\n".join(filter(None, (ratings_line(day.puzzles), grace_line(day.streak)))),
     )
     picture = None
     if drawing is not None and day.next_puzzle is not None:

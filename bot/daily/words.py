@@ -72,12 +72,10 @@ def ratings_line(these: Mapping[Band, DailyPuzzle]) -> str:
 
 
 def band_line(puzzle: DailyPuzzle, result: DailyResult | None) -> str:
-    """A line on how a puzzle was solved, or on an open puzzle: "🟢 **Easy** · SE 1.2"."""
+    """A line on how a puzzle was solved, or on an open puzzle: "🟢 **Easy**"."""
     if result is not None:
         return f"{_SOLVED} {result_line(result, bold=True)}"
-    band = f"**{translate(puzzle.band.value)}**"
-    name = translate(_PUZZLE, band=band, rating=puzzle.rating.words)
-    return f"{CIRCLES[puzzle.band]} {name}"
+    return f"{CIRCLES[puzzle.band]} **{translate(puzzle.band.value)}**"
 
 
 def state_line(solved: int, count: int, streak: Streak) -> str:

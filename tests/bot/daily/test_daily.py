@@ -77,9 +77,11 @@ async def test_all_bands_are_offered(room: Room, store: Store):
     assert card.text == "Solve any of today's puzzles to start a streak."
     puzzles = [await puzzle_of(store, band) for band in Band]
     assert card.sections == tuple(
-        f"{circle} **{puzzle.band.value}** · SE {puzzle.rating.words}"
+        f"{circle} **{puzzle.band.value}**"
         for circle, puzzle in zip("🟢🟡🟠🔴", puzzles, strict=True)
     )
+    said_small = f"SE {' · '.join(puzzle.rating.words for puzzle in puzzles)}"
+    assert card.small_print.startswith(said_small)
     assert labels_of(message)[:4] == PLAYS
     assert primary_of(message) == [f"play:{puzzles[0].puzzle_id}"]
     assert "Easy (band 1 of 4)" in str(picture_of(message).description)
@@ -98,7 +100,7 @@ async def test_picture_is_of_the_easiest_open_puzzle(room: Room, store: Store):
             assert "Medium (band 2 of 4)" in str(picture_of(message).description)
             sections = cards_of(message)[0].sections
             assert sections[0] == "✅ **Easy**: solved without hints"
-            assert sections[1].startswith("🟡 **Medium** · SE ")
+            assert sections[1] == "🟡 **Medium**"
             text = cards_of(message)[0].text
             assert text == "**1 of 4 solved.** Your streak: 1 day. Your best: 1."
             puzzle = await puzzle_of(store, Band.MEDIUM)
@@ -315,7 +317,7 @@ async def test_result_is_shared_without_spoilers(room: Room, store: Store):
     shared = answer(await room.alice.click(message, label="Share my result"))
     theirs = answer(await room.bob.click(shared, label="Play this too"))
     assert theirs.ephemeral
-    assert cards_of(theirs)[0].sections[0].startswith("🟢 **Easy** · SE ")
+    assert cards_of(theirs)[0].sections[0] == "🟢 **Easy**"
 
 
 async def test_solved_game_counts(room: Room, simcord_bot: TutorBot, store: Store):
