@@ -91,7 +91,8 @@ class Constraint(ABC):
     @property
     def figure(self) -> str:
         """The number that it says; "" without one."""
-        return ""
+        number = getattr(self, "number", None)
+        return "" if number is None else str(number)
 
     def title(self) -> str:
         """What it is called."""
@@ -148,15 +149,18 @@ class Listed(Constraint):
 
     Attributes:
         PARTS: the keys that an entry may have in addition to those for its look.
+        OLD_KEYS: older names of the kind.
     """
 
     PARTS: ClassVar[frozenset[str]] = frozenset({"cells", "value"})
+    OLD_KEYS: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
     def parse(cls, puzzle: Data) -> Iterator[Self]:
         """The constraints of this kind in a puzzle's JSON."""
-        for entry in entries(puzzle, cls.KEY, cls.PARTS):
-            yield from cls.read(entry)
+        for key in (cls.KEY, *cls.OLD_KEYS):
+            for entry in entries(puzzle, key, cls.PARTS):
+                yield from cls.read(entry)
 
     @classmethod
     @abstractmethod
@@ -240,7 +244,7 @@ class GroupConstraint(Listed):
 
     def marks(self) -> Iterator[ConstraintMark]:
         """Tinted cells."""
-        yield Tinted(self.cells, Tone.PALE)
+        yield Tinted(self.spots, Tone.PALE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,12 +37,17 @@ class UnknownRuleError(Exception):
 
 
 class Entry:
-    """One constraint in the list of its kind."""
+    """One constraint in the list of its kind.
 
-    def __init__(self, kind: str, data: Json, parts: Set[str]) -> None:
+    Attributes:
+        puzzle: the JSON of the whole puzzle.
+    """
+
+    def __init__(self, puzzle: Data, kind: str, data: Json, parts: Set[str]) -> None:
         """Check the keys of an entry.
 
         Args:
+            puzzle: the JSON of the whole puzzle.
             kind: the name of its kind.
             data: the entry.
             parts: the keys that it may have in addition to those for its look.
@@ -50,7 +55,7 @@ class Entry:
         Raises:
             UnknownRuleError: if it has other keys: they may change the rule.
         """
-        self._kind, self._data = kind, dict(data)
+        self.puzzle, self._kind, self._data = puzzle, kind, dict(data)
         for name, value in self._data.items():
             if value and name not in parts and name not in _LOOKS:
                 raise UnknownRuleError(f"{kind}.{name}")
@@ -109,7 +114,7 @@ def entries(puzzle: Data, kind: str, parts: Set[str]) -> Iterator[Entry]:
     if len(found) > MAX_ENTRIES:
         raise UnknownRuleError(f"{kind} {len(found)}")
     for data in found:
-        yield Entry(kind, data, parts)
+        yield Entry(puzzle, kind, data, parts)
 
 
 def cell_key(cell: Cell) -> str:

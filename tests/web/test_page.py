@@ -488,7 +488,7 @@ async def test_houses_of_a_variant_are_shown(browser: int, variant: str):
 async def test_constraints_are_below_the_digits_and_what_breaks_one_is_marked(browser: int):
     killer = Puzzle(
         Grid.from_values([0] * 81),
-        (KillerCage((0, 1), 3), LittleKiller(0, 3, "DR", 40)),
+        (KillerCage((0, 1), 3), LittleKiller(0, 3, 40, "DR")),
         solution="1" * 81,
     )
     boards = MemoryBoards()
@@ -500,7 +500,7 @@ async def test_constraints_are_below_the_digits_and_what_breaks_one_is_marked(br
         await page.tap_cell(0)
         await page.key("1", holding="Shift")
         assert await page.ask("document.querySelector('.stage.outside .drawing') !== null")
-        low, usual = await page.places(".texted .mark"), await page.places("[data-cell='0']")
+        low, usual = await page.places(".lowered .mark"), await page.places("[data-cell='0']")
         assert low[0][1] > usual[0][1] - 10
         await page.key("9")
         await page.until_label(0, "r1c1, 9, breaks a rule")

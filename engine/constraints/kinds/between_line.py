@@ -5,15 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.constraints.constraint import LineConstraint
-from engine.constraints.marks import (
-    BoxMark,
-    ConstraintMark,
-    DiscMark,
-    LineMark,
-    Tone,
-    middle,
-    through,
-)
+from engine.constraints.marks import BoxMark, ConstraintMark, DiscMark, Place, Tone, middle
 from engine.constraints.rules import Reader, Related, Rule, State, Walk, differ_by_at_least
 from engine.houses import Digit
 from engine.language import N_, forms
@@ -38,10 +30,6 @@ class _Ends(Reader):
         fits = low < digit < high if self.inside else not low <= digit <= high
         return state if fits else None
 
-    def accepts(self, state: State) -> bool:
-        """True: digits that do not fit are rejected while reading."""
-        return True
-
 
 @dataclass(frozen=True, slots=True)
 class BetweenLine(LineConstraint):
@@ -51,21 +39,27 @@ class BetweenLine(LineConstraint):
     NAME: ClassVar = forms("{count} between line", "{count} between lines")
     TITLE: ClassVar = N_("Between line")
     IDEA: ClassVar = N_("the digits on the line are between those in the circles at its ends.")
+    PAINT: ClassVar = Tone.GREY
+    WIDTH: ClassVar = 0.08
+    INSIDE: ClassVar[bool] = True
 
     def rules(self) -> Iterator[Rule]:
-        """The digits between the ends."""
+        """The digits between the ends, or outside of them."""
         first, *inner, last = self.cells
-        yield Walk((first, last, *inner), _Ends(inside=True))
+        yield Walk((first, last, *inner), _Ends(self.INSIDE))
+
+    def end(self, spot: Place) -> ConstraintMark:
+        """What is drawn at an end."""
+        return DiscMark(spot, 0.4, Tone.PAGE, self.PAINT)
 
     def marks(self) -> Iterator[ConstraintMark]:
-        """A line with circles at its ends."""
-        yield LineMark(through(self.cells), 0.08, Tone.GREY)
-        for end in (self.cells[0], self.cells[-1]):
-            yield DiscMark(middle(end), 0.4, Tone.PAGE, Tone.GREY)
+        """A line with a mark at each end."""
+        yield from LineConstraint.marks(self)
+        yield from (self.end(middle(cell)) for cell in (self.cells[0], self.cells[-1]))
 
 
 @dataclass(frozen=True, slots=True)
-class Lockout(LineConstraint):
+class Lockout(BetweenLine):
     """A line whose digits are outside the range of its ends, diamonds that differ by at least 4."""
 
     KEY: ClassVar = "lockout"
@@ -75,15 +69,15 @@ class Lockout(LineConstraint):
         "the digits in the diamonds differ by 4 or more, and no digit on the line is one of "
         "them or between them."
     )
+    PAINT: ClassVar = Tone.BLUE
+    WIDTH: ClassVar = 0.1
+    INSIDE: ClassVar = False
 
     def rules(self) -> Iterator[Rule]:
-        """The digits outside of the ends."""
-        first, *inner, last = self.cells
-        yield Related(first, last, differ_by_at_least(_LOCKOUT))
-        yield Walk((first, last, *inner), _Ends(inside=False))
+        """The digits outside of the ends, which are far apart."""
+        yield Related(self.cells[0], self.cells[-1], differ_by_at_least(_LOCKOUT))
+        yield from BetweenLine.rules(self)
 
-    def marks(self) -> Iterator[ConstraintMark]:
-        """A line with diamonds at its ends."""
-        yield LineMark(through(self.cells), 0.1, Tone.BLUE)
-        for end in (self.cells[0], self.cells[-1]):
-            yield BoxMark(middle(end), (0.8, 0.8), Tone.PAGE, Tone.BLUE, diamond=True)
+    def end(self, spot: Place) -> ConstraintMark:
+        """A diamond."""
+        return BoxMark(spot, (0.8, 0.8), Tone.PAGE, self.PAINT, diamond=True)

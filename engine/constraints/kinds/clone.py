@@ -4,20 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from engine.constraints.constraint import IN_CELLS, Listed
+from engine.constraints.constraint import GroupConstraint
 from engine.constraints.entries import Entry, UnknownRuleError, keys
-from engine.constraints.marks import ConstraintMark, Tinted, Tone
 from engine.constraints.rules import EQUAL, Related, Rule
 from engine.houses import Cell
 from engine.language import N_, cell_label, forms
 
 
 @dataclass(frozen=True, slots=True)
-class Clone(Listed):
+class Clone(GroupConstraint):
     """Two groups of cells with the same digits.
 
     Attributes:
-        cells: the cells of one group.
         copies: the cells of the other group, in the same order.
     """
 
@@ -25,9 +23,7 @@ class Clone(Listed):
     NAME: ClassVar = forms("{count} pair of clones", "{count} pairs of clones")
     TITLE: ClassVar = N_("Clones")
     IDEA: ClassVar = N_("both groups have the same digits in the same places.")
-    PLACE: ClassVar = IN_CELLS
     PARTS: ClassVar = frozenset({"cells", "cloneCells"})
-    cells: tuple[Cell, ...]
     copies: tuple[Cell, ...]
 
     @classmethod
@@ -41,7 +37,7 @@ class Clone(Listed):
 
     def written(self) -> dict[str, Any]:
         """The groups as an entry."""
-        return {"cells": keys(self.cells), "cloneCells": keys(self.copies)}
+        return GroupConstraint.written(self) | {"cloneCells": keys(self.copies)}
 
     @property
     def spots(self) -> tuple[Cell, ...]:
@@ -58,8 +54,3 @@ class Clone(Listed):
         for one, other in zip(self.cells, self.copies, strict=True):
             if one != other:
                 yield Related(one, other, EQUAL)
-
-    def marks(self) -> Iterator[ConstraintMark]:
-        """Tinted cells."""
-        yield Tinted(self.cells, Tone.PALE)
-        yield Tinted(self.copies, Tone.PALE)

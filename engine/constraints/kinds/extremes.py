@@ -1,56 +1,53 @@
 """Cells with a lower, or a higher, digit than all their neighbours."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from engine.constraints.constraint import IN_CELLS, Constraint
-from engine.constraints.entries import Data, Json, cell_key, entries
+from engine.constraints.constraint import CellConstraint
+from engine.constraints.entries import Data, entries
 from engine.constraints.geometry import adjacent_cells
 from engine.constraints.marks import ConstraintMark, LineMark, Tinted, Tone, middle
-from engine.constraints.rules import LESS, Related, Rule
+from engine.constraints.rules import LESS, MORE, Related, Relation, Rule
 from engine.houses import Cell
 from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
-class _Extreme(Constraint):
+class _Extreme(CellConstraint):
     """A cell that is compared with its neighbours, except for those of the same kind.
 
     Attributes:
-        cell: the cell.
+        RELATION: the relation between the cell and a neighbour.
+        TIP, FOOT: how far the tips and the feet of its angles are from the middle.
         others: the neighbours.
     """
 
-    PLACE: ClassVar = IN_CELLS
-    cell: Cell
+    RELATION: ClassVar[Relation]
+    TIP: ClassVar[float]
+    FOOT: ClassVar[float]
     others: tuple[Cell, ...]
 
     @classmethod
     def parse(cls, puzzle: Data) -> Iterator[Self]:
         """The cells of this kind."""
-        cells = [entry.cell() for entry in entries(puzzle, cls.KEY, {"cell"})]
+        cells = [entry.cell() for entry in entries(puzzle, cls.KEY, cls.PARTS)]
         for cell in cells:
             yield cls(cell, tuple(other for other in adjacent_cells(cell) if other not in cells))
 
-    @classmethod
-    def format(cls, found: Sequence[Self]) -> Json:
-        """What the JSON has as `KEY`."""
-        return [{"cell": cell_key(constraint.cell)} for constraint in found]
+    def rules(self) -> Iterator[Rule]:
+        """The cell is less, or more, than each neighbour."""
+        for other in self.others:
+            yield Related(self.cell, other, self.RELATION)
 
-    @property
-    def spots(self) -> tuple[Cell, ...]:
-        """The cell."""
-        return (self.cell,)
-
-    def _chevrons(self, tip: float, foot: float) -> Iterator[ConstraintMark]:
-        """An angle at each side of the cell; `tip` and `foot` are distances from the middle."""
+    def marks(self) -> Iterator[ConstraintMark]:
+        """A tinted cell, with an angle at each side."""
         x, y = middle(self.cell)
         yield Tinted((self.cell,), Tone.PALE)
         for across, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             points = tuple(
                 (x + across * far + down * wide, y + down * far + across * wide)
-                for far, wide in ((foot, -0.12), (tip, 0), (foot, 0.12))
+                for far, wide in ((self.FOOT, -0.12), (self.TIP, 0), (self.FOOT, 0.12))
             )
             yield LineMark(points, 0.04, Tone.INK)
 
@@ -63,15 +60,9 @@ class Minimum(_Extreme):
     NAME: ClassVar = forms("{count} minimum", "{count} minima")
     TITLE: ClassVar = N_("Minimum")
     IDEA: ClassVar = N_("its digit is less than those of the cells beside it.")
-
-    def rules(self) -> Iterator[Rule]:
-        """The cell is less than each neighbour."""
-        for other in self.others:
-            yield Related(self.cell, other, LESS)
-
-    def marks(self) -> Iterator[ConstraintMark]:
-        """A tinted cell with angles that point to its middle."""
-        yield from self._chevrons(0.34, 0.44)
+    RELATION: ClassVar = LESS
+    TIP: ClassVar = 0.34
+    FOOT: ClassVar = 0.44
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +73,6 @@ class Maximum(_Extreme):
     NAME: ClassVar = forms("{count} maximum", "{count} maxima")
     TITLE: ClassVar = N_("Maximum")
     IDEA: ClassVar = N_("its digit is more than those of the cells beside it.")
-
-    def rules(self) -> Iterator[Rule]:
-        """Each neighbour is less than the cell."""
-        for other in self.others:
-            yield Related(other, self.cell, LESS)
-
-    def marks(self) -> Iterator[ConstraintMark]:
-        """A tinted cell with angles that point to its neighbours."""
-        yield from self._chevrons(0.44, 0.34)
+    RELATION: ClassVar = MORE
+    TIP: ClassVar = 0.44
+    FOOT: ClassVar = 0.34

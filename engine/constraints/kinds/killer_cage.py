@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from engine.constraints.constraint import IN_CELLS, Listed
-from engine.constraints.entries import Entry, keys, with_value
+from engine.constraints.constraint import GroupConstraint
+from engine.constraints.entries import Entry, with_value
 from engine.constraints.marks import CageMark, ConstraintMark
 from engine.constraints.rules import Allowed, Balance, Different, Reader, Rule, State, Walk
-from engine.houses import Cell, Digit, digits_of, mask_of
+from engine.houses import Digit, digits_of, mask_of
 from engine.language import N_, forms, translate
 
 _DIFFER = N_("its digits differ.")
@@ -34,22 +34,20 @@ class _SumOfDifferent(Reader):
 
 
 @dataclass(frozen=True, slots=True)
-class KillerCage(Listed):
+class KillerCage(GroupConstraint):
     """Cells with different digits.
 
     Attributes:
-        cells: the cells.
-        total: the sum of their digits; None if it is not given.
+        number: the sum of their digits; None if it is not given.
     """
 
     KEY: ClassVar = "killercage"
     NAME: ClassVar = forms("{count} killer cage", "{count} killer cages")
     TITLE: ClassVar = N_("Killer cage")
     IDEA: ClassVar = N_("its digits differ and sum to {figure}.")
-    PLACE: ClassVar = IN_CELLS
+    PARTS: ClassVar = frozenset({"cells", "value"})
     NUMBERED: ClassVar = True
-    cells: tuple[Cell, ...]
-    total: int | None
+    number: int | None
 
     @classmethod
     def read(cls, entry: Entry) -> Iterator[Self]:
@@ -59,34 +57,34 @@ class KillerCage(Listed):
 
     def written(self) -> dict[str, Any]:
         """The cage as an entry."""
-        return with_value({"cells": keys(self.cells)}, self.total)
+        return with_value(GroupConstraint.written(self), self.number)
 
     @property
     def figure(self) -> str:
         """The sum as text; "" without one."""
-        if self.total is None:
+        if self.number is None:
             return "45" if len(self.cells) == 9 else ""
-        return str(self.total)
+        return str(self.number)
 
     def idea(self) -> str:
         """What it says."""
         if len(self.cells) == 1:
             return translate(_ALONE)
-        return Listed.idea(self) if self.figure else translate(_DIFFER)
+        return GroupConstraint.idea(self) if self.figure else translate(_DIFFER)
 
     def rules(self) -> Iterator[Rule]:
         """Different digits, and their sum; one cell holds it."""
         yield Different(self.cells)
-        if len(self.cells) == 1 and self.total is not None:
-            yield Allowed(self.cells[0], mask_of((self.total,) if 0 < self.total <= 9 else ()))
-        elif self.total is not None:
-            yield Walk(self.cells, _SumOfDifferent(self.total))
+        if len(self.cells) == 1 and self.number is not None:
+            yield Allowed(self.cells[0], mask_of((self.number,) if 0 < self.number <= 9 else ()))
+        elif self.number is not None:
+            yield Walk(self.cells, _SumOfDifferent(self.number))
 
     def balances(self) -> Iterator[Balance]:
         """The sum."""
-        if self.total is not None and len(self.cells) > 1:
-            yield Balance(self.cells, (), self.total)
+        if self.number is not None and len(self.cells) > 1:
+            yield Balance(self.cells, (), self.number)
 
     def marks(self) -> Iterator[ConstraintMark]:
         """A dashed line with the sum."""
-        yield CageMark(self.cells, "" if self.total is None else str(self.total))
+        yield CageMark(self.cells, "" if self.number is None else str(self.number))

@@ -15,10 +15,12 @@ from engine.language import N_, cell_label, forms
 
 
 @dataclass(frozen=True, slots=True)
-class _Outside(Listed):
+class Outside(Listed):
     """A clue that looks along a row or column.
 
     Attributes:
+        MOST: the greatest number.
+        READER: reads the digits of the cells.
         row, column: where the clue is, from 0 to 10; one of them is 0 or 10.
         number: the clue; None if it is only drawn.
     """
@@ -26,7 +28,8 @@ class _Outside(Listed):
     PARTS: ClassVar = frozenset({"cell", "value"})
     PLACE: ClassVar = ALONG
     NUMBERED: ClassVar = True
-    READER: ClassVar[type["_Clue"]]
+    MOST: ClassVar[int] = 45
+    READER: ClassVar[type["Clue"]]
     row: int
     column: int
     number: int | None
@@ -37,7 +40,7 @@ class _Outside(Listed):
         place = entry.outside()
         if not seen_from(*place):
             raise UnknownRuleError(f"{cls.KEY} {place_key(*place)}")
-        yield cls(*place, entry.number(45))
+        yield cls(*place, entry.number(cls.MOST))
 
     def written(self) -> dict[str, Any]:
         """The clue as an entry."""
@@ -48,36 +51,31 @@ class _Outside(Listed):
         """The cells that it looks at."""
         return seen_from(self.row, self.column)
 
-    @property
-    def figure(self) -> str:
-        """The number that it says."""
-        return "" if self.number is None else str(self.number)
-
     def listed(self) -> str:
         """The first and the last cell that it looks at, and its number."""
         first, last = (cell_label(cell) for cell in (self.spots[0], self.spots[-1]))
         return f"{first}…{last}: {self.figure}"
 
     def rules(self) -> Iterator[Rule]:
-        """The rule that the number sets for the nine cells."""
+        """The rule that the number sets for the cells."""
         if self.number is not None:
-            yield Walk(seen_from(self.row, self.column), self.READER(self.number))
+            yield Walk(self.spots, self.READER(self.number))
 
     def marks(self) -> Iterator[ConstraintMark]:
         """The number."""
         if self.number is not None:
-            yield TextMark((self.column - 0.5, self.row - 0.5), str(self.number), 0.4)
+            yield TextMark((self.column - 0.5, self.row - 0.5), self.figure, 0.4)
 
 
 @dataclass(frozen=True, slots=True)
-class _Clue(Reader):
-    """Reads nine different digits."""
+class Clue(Reader):
+    """Reads the digits that a clue looks at."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class _SumBetween(_Clue):
+class _SumBetween(Clue):
     """The state is how many of 1 and 9 were read, and the sum between them."""
 
     start: State = (0, 0)
@@ -98,7 +96,7 @@ class _SumBetween(_Clue):
 
 
 @dataclass(frozen=True, slots=True)
-class _SumOfFirst(_Clue):
+class _SumOfFirst(Clue):
     """The state is how many digits are still to be added, and what remains of the sum."""
 
     start: State = None
@@ -116,7 +114,7 @@ class _SumOfFirst(_Clue):
 
 
 @dataclass(frozen=True, slots=True)
-class _CountSeen(_Clue):
+class _CountSeen(Clue):
     """The state is the highest digit so far, and how many digits were higher than all before."""
 
     start: State = (0, 0)
@@ -133,7 +131,7 @@ class _CountSeen(_Clue):
 
 
 @dataclass(frozen=True, slots=True)
-class SandwichSum(_Outside):
+class SandwichSum(Outside):
     """The sum of the digits between 1 and 9."""
 
     KEY: ClassVar = "sandwichsum"
@@ -149,7 +147,7 @@ class SandwichSum(_Outside):
 
 
 @dataclass(frozen=True, slots=True)
-class XSum(_Outside):
+class XSum(Outside):
     """The sum of the first N digits, where N is the first of them."""
 
     KEY: ClassVar = "xsum"
@@ -160,7 +158,7 @@ class XSum(_Outside):
 
 
 @dataclass(frozen=True, slots=True)
-class Skyscraper(_Outside):
+class Skyscraper(Outside):
     """How many digits are higher than all before them."""
 
     KEY: ClassVar = "skyscraper"

@@ -7,22 +7,30 @@ from typing import ClassVar
 from engine.constraints.constraint import CellConstraint
 from engine.constraints.marks import BoxMark, ConstraintMark, DiscMark, Tone, middle
 from engine.constraints.rules import Allowed, Rule
-from engine.houses import mask_of
+from engine.houses import Mask, mask_of
 from engine.language import N_, forms
 
 
 @dataclass(frozen=True, slots=True)
-class Even(CellConstraint):
+class _Parity(CellConstraint):
+    """A cell with one of some digits."""
+
+    DIGITS: ClassVar[Mask]
+
+    def rules(self) -> Iterator[Rule]:
+        """Only these digits."""
+        yield Allowed(self.cell, self.DIGITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Even(_Parity):
     """A cell with an even digit."""
 
     KEY: ClassVar = "even"
     NAME: ClassVar = forms("{count} even cell", "{count} even cells")
     TITLE: ClassVar = N_("Even cell")
     IDEA: ClassVar = N_("its digit is even.")
-
-    def rules(self) -> Iterator[Rule]:
-        """Only even digits."""
-        yield Allowed(self.cell, mask_of((2, 4, 6, 8)))
+    DIGITS: ClassVar = mask_of((2, 4, 6, 8))
 
     def marks(self) -> Iterator[ConstraintMark]:
         """A square."""
@@ -30,17 +38,14 @@ class Even(CellConstraint):
 
 
 @dataclass(frozen=True, slots=True)
-class Odd(CellConstraint):
+class Odd(_Parity):
     """A cell with an odd digit."""
 
     KEY: ClassVar = "odd"
     NAME: ClassVar = forms("{count} odd cell", "{count} odd cells")
     TITLE: ClassVar = N_("Odd cell")
     IDEA: ClassVar = N_("its digit is odd.")
-
-    def rules(self) -> Iterator[Rule]:
-        """Only odd digits."""
-        yield Allowed(self.cell, mask_of((1, 3, 5, 7, 9)))
+    DIGITS: ClassVar = mask_of((1, 3, 5, 7, 9))
 
     def marks(self) -> Iterator[ConstraintMark]:
         """A disc."""

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from engine.constraints.constraint import IN_CELLS, Listed
-from engine.constraints.entries import Entry, UnknownRuleError, keys
+from engine.constraints.constraint import GroupConstraint
+from engine.constraints.entries import Entry, UnknownRuleError
 from engine.constraints.marks import ConstraintMark, DiscMark, TextMark, Tone, between
 from engine.constraints.rules import Reader, Rule, State, Walk
-from engine.houses import Cell, Digit
+from engine.houses import Digit
 from engine.language import N_, forms, translate
 from engine.language.speech import all_of
 
@@ -36,11 +36,10 @@ class _Contains(Reader):
 
 
 @dataclass(frozen=True, slots=True)
-class Quadruple(Listed):
+class Quadruple(GroupConstraint):
     """Four cells that hold some digits.
 
     Attributes:
-        cells: the cells.
         digits: the digits; a digit listed twice is in two of the cells.
     """
 
@@ -48,9 +47,7 @@ class Quadruple(Listed):
     NAME: ClassVar = forms("{count} quadruple", "{count} quadruples")
     TITLE: ClassVar = N_("Quadruple")
     IDEA: ClassVar = N_("these cells contain {figure}.")
-    PLACE: ClassVar = IN_CELLS
     PARTS: ClassVar = frozenset({"cells", "values"})
-    cells: tuple[Cell, ...]
     digits: tuple[Digit, ...]
 
     @classmethod
@@ -64,7 +61,7 @@ class Quadruple(Listed):
 
     def written(self) -> dict[str, Any]:
         """The quadruple as an entry."""
-        return {"cells": keys(self.cells), "values": list(self.digits)}
+        return GroupConstraint.written(self) | {"values": list(self.digits)}
 
     @property
     def figure(self) -> str:

@@ -1,12 +1,13 @@
 """Region sum lines: the parts of a line in each box or region have the same sum."""
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import accumulate, chain, combinations, pairwise
 from typing import ClassVar, Self
 
 from engine.constraints.constraint import LineConstraint
-from engine.constraints.entries import Data, Entry, entries
+from engine.constraints.entries import Entry
 from engine.constraints.geometry import regions_of
 from engine.constraints.marks import Tone
 from engine.constraints.rules import Balance, Reader, Rule, State, Walk
@@ -32,13 +33,30 @@ class _EqualSums(Reader):
             return total, part
         return (total or part, 0) if total in (0, part) else None
 
-    def accepts(self, state: State) -> bool:
-        """True: digits that do not fit are rejected while reading."""
-        return True
+
+@dataclass(frozen=True, slots=True)
+class EqualParts(LineConstraint):
+    """A line whose parts have the same sum."""
+
+    @property
+    @abstractmethod
+    def parts(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of each part."""
+
+    def balances(self) -> Iterator[Balance]:
+        """Every two parts have equal sums."""
+        for one, other in combinations(self.parts, 2):
+            yield Balance(one, other, 0)
+
+    def rules(self) -> Iterator[Rule]:
+        """The sums, if there is more than one."""
+        if len(self.parts) > 1:
+            ends = frozenset(end - 1 for end in accumulate(map(len, self.parts)))
+            yield Walk(tuple(chain.from_iterable(self.parts)), _EqualSums(ends))
 
 
 @dataclass(frozen=True, slots=True)
-class RegionSumLine(LineConstraint):
+class RegionSumLine(EqualParts):
     """A line whose parts in each box or region have the same sum.
 
     Attributes:
@@ -50,35 +68,19 @@ class RegionSumLine(LineConstraint):
     TITLE: ClassVar = N_("Region sum line")
     IDEA: ClassVar = N_("its parts in the boxes have the same sum.")
     PAINT: ClassVar = Tone.BLUE
-    cells: tuple[Cell, ...]
     ends: frozenset[int]
 
     @classmethod
-    def parse(cls, puzzle: Data) -> Iterator[Self]:
-        """The lines, cut at the borders of boxes or regions."""
-        regions = regions_of(puzzle)
-        for entry in entries(puzzle, cls.KEY, cls.PARTS):
-            for cells in entry.lines():
-                cuts = [
-                    at
-                    for at, (one, other) in enumerate(pairwise(cells))
-                    if regions[one] != regions[other]
-                ]
-                yield cls(cells, frozenset({*cuts, len(cells) - 1}))
-
-    @classmethod
     def read(cls, entry: Entry) -> Iterator[Self]:
-        """Unused: the borders are elsewhere in the puzzle."""
-        raise NotImplementedError
+        """The lines in an entry, cut at the borders of boxes or regions."""
+        regions = regions_of(entry.puzzle)
+        for cells in entry.lines():
+            pairs = enumerate(pairwise(cells))
+            cuts = [at for at, (one, other) in pairs if regions[one] != regions[other]]
+            yield cls(cells, frozenset({*cuts, len(cells) - 1}))
 
-    def balances(self) -> Iterator[Balance]:
-        """Every two parts have equal sums."""
+    @property
+    def parts(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells in each box or region, one after another."""
         starts = [0, *(end + 1 for end in sorted(self.ends))]
-        parts = [self.cells[start:end] for start, end in pairwise(starts)]
-        for one, other in combinations(parts, 2):
-            yield Balance(one, other, 0)
-
-    def rules(self) -> Iterator[Rule]:
-        """The sums, if there is more than one."""
-        if len(self.ends) > 1:
-            yield Walk(self.cells, _EqualSums(self.ends))
+        return tuple(self.cells[start:end] for start, end in pairwise(starts))

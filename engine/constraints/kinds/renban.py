@@ -13,7 +13,7 @@ from engine.language import N_, forms
 
 @dataclass(frozen=True, slots=True)
 class _Consecutive(Reader):
-    """The state is the set of digits so far."""
+    """The state is the set of digits so far; in a span of the line's length, none is missing."""
 
     length: int
 
@@ -23,10 +23,6 @@ class _Consecutive(Reader):
         after = state | 1 << (digit - 1)
         spans = after.bit_length() - (after & -after).bit_length() < self.length
         return after if after != state and spans else None
-
-    def accepts(self, state: State) -> bool:
-        """True: different digits that fit into a span of this length have no gap."""
-        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 from engine.constraints.constraint import LineConstraint
-from engine.constraints.entries import Data, Entry, entries
+from engine.constraints.entries import Entry
 from engine.constraints.marks import Tone
 from engine.constraints.rules import Related, Rule, differ_by_at_least
 from engine.houses import Cell
@@ -18,7 +18,7 @@ class Whispers(LineConstraint):
     """A line whose neighbours differ by at least a given number.
 
     Attributes:
-        least: the least difference.
+        number: the least difference.
     """
 
     KEY: ClassVar = "whispers"
@@ -26,16 +26,10 @@ class Whispers(LineConstraint):
     TITLE: ClassVar = N_("Whispers line")
     IDEA: ClassVar = N_("neighbours on the line differ by {figure} or more.")
     PARTS: ClassVar = frozenset({"lines", "value"})
+    OLD_KEYS: ClassVar = ("germanwhispers",)
     PAINT: ClassVar = Tone.GREEN
     cells: tuple[Cell, ...]
-    least: int
-
-    @classmethod
-    def parse(cls, puzzle: Data) -> Iterator[Self]:
-        """The lines, under one of two names."""
-        for key in (cls.KEY, "germanwhispers"):
-            for entry in entries(puzzle, key, cls.PARTS):
-                yield from cls.read(entry)
+    number: int
 
     @classmethod
     def read(cls, entry: Entry) -> Iterator[Self]:
@@ -45,14 +39,9 @@ class Whispers(LineConstraint):
 
     def written(self) -> dict[str, Any]:
         """The line as an entry."""
-        return LineConstraint.written(self) | {"value": str(self.least)}
-
-    @property
-    def figure(self) -> str:
-        """The number that it says."""
-        return str(self.least)
+        return LineConstraint.written(self) | {"value": str(self.number)}
 
     def rules(self) -> Iterator[Rule]:
         """Each pair of neighbours on the line."""
         for pair in pairwise(self.cells):
-            yield Related(*pair, differ_by_at_least(self.least))
+            yield Related(*pair, differ_by_at_least(self.number))

@@ -215,9 +215,9 @@ def _range(position: PuzzlePosition, groups: tuple[tuple[Cell, ...], ...]) -> tu
 def _balances_of_45(puzzle: Puzzle) -> tuple[tuple[Named, Balance, int], ...]:
     """The different sums that remain in houses, with step costs; the fewest houses come first."""
     cages = [
-        (frozenset(cage.cells), cage.total)
+        (frozenset(cage.cells), cage.number)
         for cage in puzzle.constraints
-        if isinstance(cage, KillerCage) and cage.total is not None
+        if isinstance(cage, KillerCage) and cage.number is not None
     ]
     found: dict[Balance, tuple[Named, Balance, int]] = {}
     for houses in _neighbouring(puzzle.grid.variant.houses):
