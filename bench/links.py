@@ -10,6 +10,7 @@ import csv
 import sys
 import time
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -47,16 +48,21 @@ def main() -> int:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     verdicts: Counter[tuple[str, str]] = Counter()
     for row in rows:
-        link = row["link_or_data"]
-        if not link.startswith("http"):
-            link = (_FPUZZLES if row["kind of link"].startswith("fpuz") else _SUDOKUPAD) + link
-        result = solve_link(link, row["solution81"])
+        result = solve_link(link_of(row), row["solution81"])
         verdicts[result.kind, result.verdict] += 1
         told = (row["id"], result.kind, result.verdict, result.reason, f"{result.seconds:.2f}")
         print(*told, sep="\t")
     for (kind, verdict), count in sorted(verdicts.items()):
         print(f"{count:5}  {kind}  {verdict}", file=sys.stderr)
     return int(any(verdict == _DIFFERENT for _, verdict in verdicts))
+
+
+def link_of(row: Mapping[str, str]) -> str:
+    """The link in a row of the table."""
+    link = row["link_or_data"]
+    if link.startswith("http"):
+        return link
+    return (_FPUZZLES if row["kind of link"].startswith("fpuz") else _SUDOKUPAD) + link
 
 
 def solve_link(link: str, solution: str) -> Result:

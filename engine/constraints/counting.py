@@ -25,8 +25,10 @@ from engine.solvers.result import Method, SolveResult, Statistics
 MAX_HOUSES: Final = 64
 """The core looks for hidden singles in this many groups of nine cells, and in no further ones."""
 MAX_RULES: Final = 20_000
-_MAX_STATES: Final = 150_000
-"""The maximum total for all tables; they are built in Python, which is slow."""
+MAX_ALL_STATES: Final = 150_000
+"""The maximum number of states made for all tables; they are built in Python, which is slow."""
+_FIRST_NODES: Final = 50_000
+"""After this many search nodes, the search begins again and guesses the places of digits, too."""
 _NO_SEARCH: Final = Statistics(0, None, None, None, 0.0)
 SECONDS: Final = 5.0
 """The default time limit of a search."""
@@ -53,8 +55,15 @@ def solve_puzzle(puzzle: Puzzle, *, count: int = 2, limit: Limit | None = None) 
         return SolveResult(Method.SEARCH, (puzzle.only_solution,), count > 1, _NO_SEARCH)
     counter, masks = counter_of(puzzle)
     counter.allow_seconds((limit and limit.seconds) or SECONDS)
-    found = tuple(solution.decode() for solution in counter.solve(masks, count))
-    statistics = Statistics(counter.visited, None, None, None, time.perf_counter() - start)
+    counter.allow(_FIRST_NODES)
+    solutions, nodes = counter.solve(masks, count), counter.visited
+    if counter.gave_up and not counter.stopped:
+        counter.allow(-1)
+        counter.by_places = True
+        solutions = counter.solve(masks, count)
+        nodes += counter.visited
+    found = tuple(solution.decode() for solution in solutions)
+    statistics = Statistics(nodes, None, None, None, time.perf_counter() - start)
     all_found = len(found) < count and not counter.stopped
     return SolveResult(Method.SEARCH, found, all_found, statistics)
 
@@ -89,8 +98,8 @@ def counter_of(puzzle: Puzzle) -> tuple[ConstraintCounter, list[Mask]]:
             if len(rule.cells) > len(CELLS):
                 raise TooLargeError
             table = table_of(rule.reader, len(rule.cells))
-            states += 0 if table in tables else table.layers[-1]
-            if states > _MAX_STATES:
+            states += 0 if table in tables else table.made
+            if states > MAX_ALL_STATES:
                 raise TooLargeError
             walks.append((tables.setdefault(table, len(tables)), rule.cells))
     relations = {relation: number for number, relation in enumerate({key[2] for key in related})}

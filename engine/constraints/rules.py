@@ -89,9 +89,9 @@ class Reader(ABC):
     def step(self, state: State, digit: Digit, index: int) -> State | None:
         """The state after a digit for the cell at `index`; None if the digits can no longer fit."""
 
-    @abstractmethod
     def accepts(self, state: State) -> bool:
-        """Whether the digits fit, once all have been read."""
+        """Whether the digits fit, once all have been read; most readers reject others before."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +151,13 @@ class Table:
             N has the states after N digits.
         following: for each state the nine states that follow with the digits 1 to 9, or -1.
         ends: the reader's states for the states of the last layer.
+        made: how many states were made, with those that led to no accepted end.
     """
 
     layers: tuple[int, ...]
     following: tuple[int, ...]
     ends: tuple[State, ...] = field(default=(), compare=False)
+    made: int = field(default=0, compare=False)
 
 
 @lru_cache(maxsize=512)
@@ -188,7 +190,7 @@ def table_of(reader: Reader, length: int) -> Table:
     kept.reverse()
     if not kept[0]:
         # Nothing fits: the first state stays, and leads nowhere.
-        return Table((0, *[1] * (length + 1)), (-1,) * 9)
+        return Table((0, *[1] * (length + 1)), (-1,) * 9, made=count)
     starts = [0]
     for states in kept:
         starts.append(starts[-1] + len(states))
@@ -202,7 +204,7 @@ def table_of(reader: Reader, length: int) -> Table:
         for state in states:
             afters = steps[index][state] if index < length else [None] * 9
             following += [-1 if after is None else number.get(after, -1) for after in afters]
-    return Table(tuple(starts), tuple(following), tuple(kept[-1]))
+    return Table(tuple(starts), tuple(following), tuple(kept[-1]), count)
 
 
 def relation_where(fits: Callable[[Digit, Digit], bool]) -> Relation:
@@ -230,6 +232,7 @@ def support_of(relation: Relation) -> tuple[Mask, ...]:
 
 EQUAL: Final = relation_where(lambda one, other: one == other)
 LESS: Final = relation_where(lambda one, other: one < other)
+MORE: Final = relation_where(lambda one, other: one > other)
 
 
 @cache

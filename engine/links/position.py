@@ -11,8 +11,8 @@ from engine.solvers.search import only_solution
 
 _DAMAGED = N_("this link to {site} is damaged or cut off: copy it again, or paste the digits")
 _OTHER_RULES = N_(
-    "this link to {site} has more rules than a classic sudoku ({rules}); without them it would be "
-    "a different puzzle"
+    "this link to {site} has parts that I do not read ({rules}); without them it would be a "
+    "different puzzle"
 )
 _OTHER_SIZE = N_(
     "this link to {site} has a sudoku of {rows} x {columns} cells: only those of 9 x 9 are read"
@@ -57,7 +57,7 @@ def damaged_link(site: str) -> LinkError:
 
 
 def other_rules(site: str, rules: Sequence[str]) -> LinkError:
-    """The error for a link to a sudoku with other rules, listed by the site's names.
+    """The error for a link with rules or other parts that are not read, by the site's names.
 
     The names come from strangers: unprintable characters, such as half of a surrogate pair, are
     left out.

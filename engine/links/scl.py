@@ -157,7 +157,7 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
 def _in_words(
     puzzle: dict[str, Any], digits: Sequence[str], notes: Mapping[str, str], site: str
 ) -> Puzzle | None:
-    """The puzzle as its words explain it; None if they do not, or it lacks a unique solution."""
+    """The puzzle as its words explain it; None if they do not, or if it lacks a unique solution."""
     try:
         if not (told := read_drawing(puzzle, notes.get("rules", ""))):
             return None
@@ -165,6 +165,8 @@ def _in_words(
         report = check_puzzle(found, limit=_LIMIT)
     except (UnknownRuleError, SudokuError, *MALFORMED):
         return None
+    if report.uniqueness is Uniqueness.UNDECIDED:
+        return found  # whoever asks may have more time, and is told if it is not enough
     if report.uniqueness is not Uniqueness.ONE:
         return None
     return replace(found, only_solution=report.solved.solutions[0])

@@ -23,6 +23,8 @@ _ALPHABET: Final = string.digits + string.ascii_uppercase + string.ascii_lowerca
 _LETTERS: Final = string.ascii_uppercase + string.ascii_lowercase
 _LONGEST_NAME: Final = 60
 """Longer texts are not names of puzzles on the site."""
+_PACKED: Final = "N4"
+"""The beginning of an object that is packed."""
 _PREFIXES: Final = ("fpuzzles", "fpuz", "classic", "scl", "scf", "ctc", "")
 
 
@@ -39,14 +41,14 @@ def parse_sudokupad(data: str, site: str = SITE) -> Grid:
     kind = next(prefix for prefix in _PREFIXES if data.startswith(prefix))
     rest = data.removeprefix(kind)
     if kind.startswith("fpuz"):
-        if len(rest) <= _LONGEST_NAME:
+        if len(rest) <= _LONGEST_NAME and not rest.startswith(_PACKED):
             raise only_a_name(site)
         return parse_fpuzzles(rest, site)
     if (values := _unpacked(rest)) is not None:
         return Grid.from_values(values)
     if kind == "classic":
         raise damaged_link(site)
-    if len(data) <= _LONGEST_NAME:
+    if len(data) <= _LONGEST_NAME and not rest.startswith(_PACKED):
         raise only_a_name(site)
     if kind == "scf":
         raise other_rules(site, [kind])

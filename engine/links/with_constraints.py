@@ -44,8 +44,6 @@ NO_RULES: Final = frozenset(
 """Entries that are not rules."""
 _FOG: Final = frozenset({"FOW", "FOGLIGHT", "fogofwar", "foglight"})
 """Entries that hide parts of the puzzle from the player."""
-_OTHER_NAMES: Final = frozenset({"germanwhispers"})
-"""Older names of a kind that are read as well."""
 _VARIANTS: Final = {
     frozenset(house.cells for house in variant.own_houses): variant for variant in VARIANTS.values()
 }
@@ -77,6 +75,8 @@ class ConstraintsError(LinkError):
 def as_variant(puzzle: Puzzle, site: str, rules: Sequence[str]) -> Grid:
     """The grid of a puzzle that has only the houses of a variant, and exactly one solution.
 
+    A classic grid without rules in words, such as one with only fog, may have any number of them.
+
     Args:
         puzzle: the puzzle.
         site: the name of the site in errors.
@@ -95,7 +95,9 @@ def as_variant(puzzle: Puzzle, site: str, rules: Sequence[str]) -> Grid:
         raise ConstraintsError(
             translate(_CONSTRAINED, site=site, constraints=listed(names)), puzzle
         )
-    raise other_rules(site, rules)
+    if puzzle.rules or puzzle.solution:
+        raise other_rules(site, rules)
+    return puzzle.grid
 
 
 def _variant_with(puzzle: Puzzle) -> Variant | None:
@@ -172,7 +174,8 @@ def format_puzzle(puzzle: Puzzle) -> str:
 
 
 def _unknown(data: Data) -> list[str]:
-    known = {*known_kinds(), *NO_RULES, *_FOG, *_OTHER_NAMES}
+    known = {*known_kinds(), *NO_RULES, *_FOG}
+    known.update(*(getattr(kind, "OLD_KEYS", ()) for kind in known_kinds().values()))
     return [str(name) for name, value in data.items() if value and name not in known]
 
 

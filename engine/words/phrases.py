@@ -4,7 +4,8 @@ Each family of techniques keeps its sentences as constants with named placeholde
 catalogue (`engine.language`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from engine.houses import Cell, Digit, House
@@ -69,6 +70,9 @@ _CANDIDATES: Final = forms("{digits} in {cells}", "{digits} in {cells}", "withou
 _LEFT_FOR: Final = N_("{digits} for {cells}")
 _LISTED: Final = N_("{digits} in {cells}", "listed")
 _CELL_IS: Final = N_("{cell} is {digits}", "its candidates")
+_TO: Final = N_("{first} to {last}", "digits")
+_SPAN: Final = 4
+"""The minimum number of consecutive digits that are told by the first and the last one."""
 _CELL_DIGITS: Final = N_("{cell} ({digits})", "what it loses")
 
 
@@ -118,24 +122,41 @@ def look_at(which: Sequence[House]) -> str:
     return translate(_LOOK_AT, houses=houses(which))
 
 
-def removals(eliminations: Iterable[Elimination]) -> str:
-    """Eliminations, in as few groups as possible: "remove 7 from r2c5, and 8 and 9 from r2c8"."""
-    return translate(_REMOVE, parts=from_cells(eliminations))
+def removals(eliminations: Iterable[Elimination], *, brief: bool = False) -> str:
+    """Eliminations, in as few groups as possible: "remove 7 from r2c5, and 8 and 9 from r2c8".
+
+    Args:
+        eliminations: what is removed.
+        brief: whether many consecutive digits are told as in "3 to 7".
+    """
+    return translate(_REMOVE, parts=from_cells(eliminations, brief=brief))
 
 
-def from_cells(gone: Iterable[Candidate]) -> str:
+def from_cells(gone: Iterable[Candidate], *, brief: bool = False) -> str:
     """Removed candidates, without the verb: "7 from r2c5, and 8 and 9 from r2c8"."""
+    told: Callable[[Sequence[Digit]], Iterable[object]] = _spans if brief else tuple
     return series(
-        translate_count(_REMOVE_PART, len(digits), digits=all_of(digits), cells=cells(where))
+        translate_count(_REMOVE_PART, len(digits), digits=all_of(told(digits)), cells=cells(where))
         for digits, where in digit_groups(gone)
     )
 
 
 def left_for(groups: Iterable[tuple[Sequence[Digit], Sequence[Cell]]]) -> str:
-    """The digits that cells may still hold: "1 or 2 for r2c5; 8 for r2c8"."""
+    """The digits that cells may still hold: "1 or 2 for r2c5; 4 to 8 for r2c8"."""
     return series(
-        translate(_LEFT_FOR, digits=one_of(digits), cells=cells(where)) for digits, where in groups
+        translate(_LEFT_FOR, digits=one_of(_spans(digits)), cells=cells(where))
+        for digits, where in groups
     )
+
+
+def _spans(digits: Sequence[Digit]) -> Iterator[object]:
+    """Digits in order; four or more consecutive ones are one item, such as "3 to 7"."""
+    for _, group in groupby(enumerate(digits), lambda pair: pair[1] - pair[0]):
+        run = [digit for _, digit in group]
+        if len(run) < _SPAN:
+            yield from run
+        else:
+            yield translate(_TO, first=run[0], last=run[-1])
 
 
 def by_cell(gone: Iterable[Candidate]) -> str:

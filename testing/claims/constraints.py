@@ -32,7 +32,7 @@ LINES = {
 }
 OUTSIDE = {"sandwichsum": "Sandwich clue", "xsum": "X-sum", "skyscraper": "Skyscraper clue"}
 MARKS = {"difference": "White dot", "ratio": "Black dot"}
-DIGITS = r"(\d(?:(?:, | and | or )\d)*)"
+DIGITS = r"(\d(?: to \d)?(?:(?:, | and | or )\d(?: to \d)?)*)"
 A_CELLS = r"(r\dc\d(?:(?:, | and | or )r\dc\d)*)"
 CELLS = [f"r{row}c{column}" for row in range(1, 10) for column in range(1, 10)]
 
@@ -533,6 +533,8 @@ def _check_sentence(
         return [] if _between(board, named[0], number, sentence) else false
     if re.fullmatch(r".+ sees? .+ \(.+\)\.", sentence):
         return [] if _is_seen(board, sentence) else false
+    if match := re.fullmatch(r"All other cells in (.+) see these places\.", sentence):
+        return [] if _houses_see(board, named, match[1], effects) else false
     if match := re.fullmatch(r"With the candidates left, it can only hold (.+)\.", sentence):
         sets = {frozenset(map(int, text.split("+"))) for text in re.split(", | or ", match[1])}
         held = ({frozenset(digits) for digits in board.digits_of(r, {})} for r in named)
@@ -612,6 +614,25 @@ def _is_seen(board: ConstraintBoard, sentence: str) -> bool:
     return bool(parts)
 
 
+def _houses_see(
+    board: ConstraintBoard, named: Iterable[Rule], houses: str, effects: Sequence[str]
+) -> bool:
+    """Whether each house has all places of the digits that cells beside a rule lose in it."""
+    found = re.findall(r"(row|column|box|region)(?:e?s)? (\d(?:(?:, | and )\d)*)", houses)
+    each = [board.houses[f"{kind} {at}"] for kind, numbers in found for at in _digits(numbers)]
+    for house in each:
+        for rule in named:
+            gone = {effect for effect in effects if effect[:4] in house - set(rule.cells)}
+            digits = {int(effect[-1]) for effect in gone}
+            if gone and all(
+                at in house for at in rule.cells for digit in digits if digit in board.marks[at]
+            ):
+                break
+        else:
+            return False
+    return True
+
+
 def _between(board: ConstraintBoard, rule: Rule, number: int, sentence: str) -> bool:
     """Whether a sentence is true about the digits that can be between 1 and 9."""
     marks = [board.marks[cell] for cell in rule.cells]
@@ -678,7 +699,11 @@ def _with_rule_of_45(
     flipped = all(signed[cell] == -sides[cell] for cell in cells)
     ok = flipped or all(signed[cell] == sides[cell] for cell in cells)
     covered = (set(area) - set(cells)) | {cell for cell in cells if cell not in area}
-    cages = [(set(names(cage["cells"])), int(cage["value"])) for cage in board.puzzle["killercage"]]
+    cages = [
+        (set(names(cage["cells"])), int(cage["value"]))
+        for cage in board.puzzle["killercage"]
+        if cage.get("value")
+    ]
     inside = [(cage, number) for cage, number in cages if cage <= covered]
     ok &= sum(number for _, number in inside) == int(match[2])
     ok &= sorted(cell for cage, _ in inside for cell in cage) == sorted(covered)
@@ -743,4 +768,5 @@ def _cells(text: str) -> list[Cell]:
 
 
 def _digits(text: str) -> set[int]:
-    return set(map(int, re.findall(r"\d", text)))
+    spans = re.findall(r"(\d)(?: to (\d))?", text)
+    return {digit for first, last in spans for digit in range(int(first), int(last or first) + 1)}

@@ -6,6 +6,7 @@ from engine.core.counting.candidate_counter cimport CandidateCounter
 @cython.final
 cdef class ConstraintCounter(CandidateCounter):
     cdef Clock clock
+    cdef public bint by_places
     cdef int n_houses
     cdef unsigned long long houses[81]
     cdef int *arc_start
@@ -37,4 +38,5 @@ cdef class ConstraintCounter(CandidateCounter):
     cdef bint _spread(self, int at, int cell) noexcept nogil
     cdef bint _walk(self, int at, int walk) noexcept nogil
     cdef void _forget(self) noexcept nogil
+    cdef int _two_places(self, int at, int most) noexcept nogil
     cdef int _search(self, int depth) except -1 nogil

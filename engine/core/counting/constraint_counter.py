@@ -34,6 +34,8 @@ class ConstraintCounter(CandidateCounter):
     reached       state -> whether earlier cells lead there; then also: whether later ones lead on
     weight        cell -> how often a rule with it has failed
     changes       how often a cell has lost candidates
+    by_places     whether to guess the place of a digit with two places in a house, too, if the cell
+                  with the fewest candidates has more than two
     queue         cells whose candidates have changed; `dirty` houses and `walk_queue` follow
     """
 
@@ -52,6 +54,7 @@ class ConstraintCounter(CandidateCounter):
         """
         super().__init__()
         self.clock = Clock()
+        self.by_places = False
         self.n_houses = len(houses)
         self._take_cells(houses, peers)
         for cell in range(CELLS):
@@ -335,7 +338,7 @@ class ConstraintCounter(CandidateCounter):
         """Search a level; True if the search is over: the limit is reached, or it gave up."""
         at: cython.int = depth * CELLS
         cython.declare(cell=cython.int, pick=cython.int, size=cython.int, best=cython.int)
-        cython.declare(mask=cython.uint, bit=cython.uint)
+        cython.declare(mask=cython.uint, bit=cython.uint, place=cython.int)
         while True:
             self.nodes += 1
             if self.nodes > self.max_nodes >= 0 or self.clock.tick():
@@ -363,8 +366,49 @@ class ConstraintCounter(CandidateCounter):
             # Try one digit of the cell a level deeper, then continue here without it.
             mask = self.mask[at + pick]
             bit = mask & (~mask + 1)
+            if self.by_places and mask & (mask - 1) & ((mask & (mask - 1)) - 1):
+                place = self._two_places(at, best // 8)
+                if place >= 0:
+                    pick = place // 16
+                    mask = self.mask[at + pick]
+                    bit = 1 << place % 16
             self._copy(at)
             self._leave(at + CELLS, pick, bit)
             if self._search(depth + 1):
                 return True
             self._leave(at, pick, mask & ~bit)
+
+    def _two_places(self, at: cython.int, most: cython.int) -> cython.int:
+        """The digit with two places in a house whose rules have failed most: 16 * cell + digit.
+
+        -1 if their weights have no sum above `most`.
+        """
+        cython.declare(n=cython.int, cell=cython.int, house=cython.int, weight=cython.int)
+        cython.declare(mask=cython.uint, once=cython.uint, twice=cython.uint, thrice=cython.uint)
+        found: cython.int = -1
+        first: cython.int
+        for house in range(self.n_houses):
+            once = 0
+            twice = 0
+            thrice = 0
+            for n in range(house * 9, house * 9 + 9):
+                mask = self.mask[at + self.house_cells[n]]
+                thrice |= twice & mask
+                twice |= once & mask
+                once |= mask
+            twice &= ~thrice
+            while twice:
+                mask = twice & (~twice + 1)
+                twice &= twice - 1
+                weight = 0
+                first = -1
+                for n in range(house * 9, house * 9 + 9):
+                    cell = self.house_cells[n]
+                    if self.mask[at + cell] & mask:
+                        weight += self.weight[cell]
+                        if first < 0 or self.weight[cell] > self.weight[first]:
+                            first = cell
+                if weight > most:
+                    most = weight
+                    found = 16 * first + ctz(mask)
+        return found

@@ -3,6 +3,7 @@ from collections.abc import Sequence
 from engine.core.counting.candidate_counter import CandidateCounter
 
 class ConstraintCounter(CandidateCounter):
+    by_places: bool
     def __init__(
         self,
         houses: Sequence[Sequence[int]],

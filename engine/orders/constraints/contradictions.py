@@ -90,7 +90,8 @@ def _told_changes(changes: Effects) -> str:
     (*_, last) = changes
     if isinstance(last, Placement):
         return phrases.cell_is(last.cell, (last.digit,))
-    return phrases.removals(effect for effect in changes if isinstance(effect, Elimination))
+    gone = (effect for effect in changes if isinstance(effect, Elimination))
+    return phrases.removals(gone, brief=True)
 
 
 def _steps(

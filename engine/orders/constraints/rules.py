@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from typing import Final
 
 from engine.constraints.constraint import Constraint
@@ -28,7 +28,6 @@ _SETS: Final = N_("With the candidates left, it can only hold {sets}.")
 _IS: Final = N_("{state}.", "a cell")
 _NOTHING_FOR: Final = N_("{candidates} would leave nothing for {cell}.")
 _NOTHING_EACH: Final = N_("Each candidate removed here would leave nothing for another cell.")
-_AT: Final = N_("Look here: {heading}, at {cell}.")
 _LEAST: Final = N_("Counting up from the bulb, {cells} are at least {digits}.")
 _MOST: Final = N_("Counting down from the tip, they are at most {digits}.")
 _MISFIT: Final = N_("If {candidate}, the other cells cannot be filled.")
@@ -40,6 +39,7 @@ _NEEDS: Final = forms(
 )
 _SEE: Final = forms("{cells} sees {places}.", "{cells} see {places}.")
 _SEE_TOO: Final = forms("{cells} also sees these places.", "{cells} also see these places.")
+_ALL_SEE: Final = N_("All other cells {houses:in} see these places.")
 _SHARED: Final = N_("{cells} ({reason})", "why cells see each other")
 
 
@@ -142,13 +142,11 @@ def _of_related(
         names, cell = partial(phrases.candidates, found[many[0]]), partial(phrases.cell, many[0])
         sentences.append(say(_NOTHING_FOR, candidates=names, cell=cell))
     gone = list(chain.from_iterable(found.values()))
-    place = partial(phrases.cell, next(iter(found)))
     argument = Argument(
         tuple(dict.fromkeys((*found, *(elimination.cell for elimination in gone)))),
         tuple(sentences),
         tuple(Candidate(cell, digit) for cell in told for digit in digits[cell]),
         basis=tuple(found),
-        nudge=None if source.spots else say(_AT, heading=source.heading, cell=place),
     )
     most = max(map(len, digits.values()))
     cost = 4 if most == 1 else 6 if most <= _FEW else 9
@@ -250,26 +248,26 @@ def needed_digits(
 def _sights(
     position: PuzzlePosition, cells: tuple[Cell, ...], places: tuple[Cell, ...]
 ) -> Iterator[Sentence]:
-    """How cells see all of some places: for the first ones, by houses and constraints."""
+    """How cells see all of some places: by constraints for the first ones, and by houses."""
+    houses: dict[House, None] = {}
     ways: dict[tuple[tuple[House | Constraint, tuple[Cell, ...]], ...], list[Cell]] = {}
     for cell in cells:
+        if house := _house_of(position, (cell, *places)):
+            houses[house] = None
+            continue
         reasons: dict[House | Constraint, list[Cell]] = {}
         for place in places:
-            reasons.setdefault(_reason_to_differ(position, cell, place), []).append(place)
+            reason = _house_of(position, (cell, place)) or _constraint_of(position, cell, place)
+            reasons.setdefault(reason, []).append(place)
         way = tuple((reason, tuple(seen)) for reason, seen in reasons.items())
         ways.setdefault(way, []).append(cell)
-    # Houses are seen at once.
-    order = sorted(ways, key=lambda way: all(isinstance(reason, House) for reason, _ in way))
-    for way in order[:_MOST_SEEING]:
-        seeing = ways[way]
-        yield say(
-            _SEE,
-            count=len(seeing),
-            cells=partial(phrases.cells, seeing),
-            places=partial(_seen, way),
-        )
-    if rest := sorted(cell for way in order[_MOST_SEEING:] for cell in ways[way]):
+    for way, seeing in islice(ways.items(), _MOST_SEEING):
+        names, seen = partial(phrases.cells, seeing), partial(_seen, way)
+        yield say(_SEE, count=len(seeing), cells=names, places=seen)
+    if rest := sorted(chain.from_iterable(islice(ways.values(), _MOST_SEEING, None))):
         yield say(_SEE_TOO, count=len(rest), cells=partial(phrases.cells, rest))
+    if houses:
+        yield say(_ALL_SEE, houses=partial(phrases.houses, tuple(houses)))
 
 
 def _seen(way: Sequence[tuple[House | Constraint, Sequence[Cell]]]) -> str:
@@ -283,11 +281,14 @@ def _seen(way: Sequence[tuple[House | Constraint, Sequence[Cell]]]) -> str:
     )
 
 
-def _reason_to_differ(position: PuzzlePosition, one: Cell, other: Cell) -> House | Constraint:
-    """A house that has both cells, or a constraint by which they differ."""
-    for house in position.rules.variant.houses:
-        if one in house.cells and other in house.cells:
-            return house
+def _house_of(position: PuzzlePosition, cells: tuple[Cell, ...]) -> House | None:
+    """A house that has all cells."""
+    houses = position.rules.variant.houses
+    return next((house for house in houses if set(cells) <= set(house.cells)), None)
+
+
+def _constraint_of(position: PuzzlePosition, one: Cell, other: Cell) -> Constraint:
+    """A constraint by which two cells differ."""
     return next(
         constraint
         for constraint in position.puzzle.constraints

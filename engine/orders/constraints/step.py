@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.constraints.constraint import Constraint
@@ -197,7 +198,7 @@ class ConstraintStep(_Changes):
         argument, idea, heading = self.argument, self.source.idea(), self.source.heading()
         match level:
             case HintLevel.NUDGE:
-                look = argument.nudge or say(_LOOK, heading=heading)
+                look = self._nudge or say(_LOOK, heading=heading)
                 return LevelText(look.told(), translate(_WHICH_ONE if argument.where else _FOLLOWS))
             case HintLevel.TECHNIQUE:
                 return LevelText(translate(_HEADED, heading=self.title(), idea=idea))
@@ -209,6 +210,15 @@ class ConstraintStep(_Changes):
             return LevelText(where, self._question())
         told = (sentence.told() for sentence in argument.sentences)
         return LevelText(sentences(where, *told, self._conclusion()))
+
+    @property
+    def _nudge(self) -> Sentence | None:
+        """Where to look, if that is not the whole constraint."""
+        source = self.source
+        if self.argument.nudge or isinstance(source, Named) or source.spots or any(source.marks()):
+            return self.argument.nudge
+        place = partial(phrases.cell, self.argument.cells[0])
+        return say(_AT, heading=source.heading, cell=place)
 
     def _question(self) -> str:
         cells = sorted({gone.cell for gone in self.eliminations})
@@ -230,7 +240,7 @@ class ConstraintStep(_Changes):
             rest = (digit for digit in self.grid.candidates_of(cell) if digit not in digits)
             left.setdefault(tuple(rest), []).append(cell)
         if () in left or _length(left.items()) >= _length(phrases.digit_groups(self.eliminations)):
-            return translate(_REMOVED, removals=phrases.removals(self.eliminations))
+            return translate(_REMOVED, removals=phrases.removals(self.eliminations, brief=True))
         if len(left) == 1:
             ((kept, cells),) = left.items()
             return translate(_ONLY, cells=phrases.cells(cells), digits=phrases.one_of(kept))
@@ -239,7 +249,7 @@ class ConstraintStep(_Changes):
     def view(self, level: HintLevel) -> View:
         """The cells of the constraint, and then what follows."""
         builder = ViewBuilder(self.grid)
-        hidden = level < HintLevel.WHERE and self.argument.nudge
+        hidden = level < HintLevel.WHERE and self._nudge
         builder.mark_cells(self.argument.cells[: 1 if hidden else None])
         if level >= HintLevel.WHERE:
             for candidate in self.argument.keeps:
@@ -263,6 +273,7 @@ PuzzleStep: TypeAlias = SudokuStep | ConstraintStep
 _MOST_ASKED: Final = 4
 """The maximum number of cells in a question."""
 _LOOK: Final = N_("Look here: {heading}.")
+_AT: Final = N_("Look here: {heading}, at {cell}.")
 _FOLLOWS: Final = N_("What follows?")
 _WHICH_ONE: Final = N_("Which one?")
 _HEADED: Final = N_("{heading}: {idea}", "a constraint")

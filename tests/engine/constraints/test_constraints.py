@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -10,10 +9,10 @@ from typing import Any
 import pytest
 
 from engine.constraints.constraint import Constraint, counts_by_kind
-from engine.constraints.counting import solve_puzzle
+from engine.constraints.counting import MAX_ALL_STATES, solve_puzzle
 from engine.constraints.puzzle import Puzzle
 from engine.constraints.registry import known_kinds
-from engine.constraints.rules import TooLargeError
+from engine.constraints.rules import MAX_STATES, Reader, Table, TooLargeError, table_of
 from engine.constraints.uniqueness import Uniqueness, check_puzzle
 from engine.houses import HouseKind, digits_of
 from engine.language import languages, translate_count, use_locale
@@ -138,7 +137,7 @@ def test_regions_candidates_and_notes_are_written_as_they_are_read():
     ],
 )
 def test_what_is_not_understood_is_named(entries: dict[str, Any], named: str):
-    with pytest.raises(LinkError, match="more rules than a classic sudoku") as caught:
+    with pytest.raises(LinkError, match="parts that I do not read") as caught:
         read(empty(**entries))
     assert f"({named[:30]}" in str(caught.value)
 
@@ -172,6 +171,14 @@ def test_links_with_constraints_are_an_error_that_has_the_puzzle():
     with pytest.raises(LinkError, match=r"\(prime\)") as refused:
         parse_link(f"https://f-puzzles.com/?load={unknown}")
     assert not isinstance(refused.value, ConstraintsError)
+
+
+def test_fog_and_empty_cages_are_no_rules():
+    data = lz_string.compress(json.dumps(empty(fogofwar=["R1C1"], killercage=[{"cells": []}])))
+    assert not any(parse_link(f"https://f-puzzles.com/?load={data}").values)
+    short = lz_string.compress(json.dumps({"cells": 5}))
+    with pytest.raises(LinkError, match="damaged"):
+        parse_link(f"https://sudokupad.app/scl{short}")
 
 
 def test_what_negative_rules_leave_out():
@@ -282,17 +289,25 @@ def test_honest_if_there_is_no_time():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("kind", ["regionsumline", "zipperline", "nabner", "whispers", "renban"])
-def test_huge_puzzles_end_soon(kind: str):
+def test_huge_puzzles_end_soon(kind: str, monkeypatch: pytest.MonkeyPatch):
     snake = [
         f"R{row + 1}C{column + 1}"
         for row in range(9)
         for column in (range(9) if row % 2 == 0 else range(8, -1, -1))
     ]
     lines = [{"lines": [snake[at:] + snake[:at]]} for at in range(81)]
-    started = time.monotonic()
+    made: list[int] = []
+
+    def counted(reader: Reader, length: int) -> Table:
+        made.append(MAX_STATES)
+        table = table_of(reader, length)
+        made[-1] = table.made
+        return table
+
+    monkeypatch.setattr("engine.constraints.counting.table_of", counted)
     with contextlib.suppress(TooLargeError):
         solve_puzzle(read(empty(**{kind: lines})), limit=Limit(1))
-    assert time.monotonic() - started < 10
+    assert sum(made) <= MAX_ALL_STATES + MAX_STATES
 
 
 def test_every_kind_has_a_name_in_every_language():

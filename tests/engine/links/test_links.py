@@ -176,35 +176,35 @@ def test_classic_puzzles_in_the_format_of_sudokupad_are_read(other: dict[str, ob
     [
         (
             {"lines": [{"wp": [[0.5, 0.5], [1.5, 1.5]]}], "arrows": [{"h": 1}]},
-            "sudoku (lines, arrows)",
+            "read (lines, arrows)",
         ),
         (
             {"cages": [{"cells": [[0, 0], [0, 1]], "value": 9}]},
             "constraints (1 killer cage)",
         ),
-        ({"cages": [{"value": "norowcol: true"}]}, "sudoku (norowcol)"),
-        ({"underlays": [{"c2": "#CFCFCF", "h": 1}]}, "sudoku (shapes)"),
-        ({"global": ["antiknight"]}, "sudoku (global)"),
-        ({"regions": []}, "sudoku (regions)"),
+        ({"cages": [{"value": "norowcol: true"}]}, "read (norowcol)"),
+        ({"underlays": [{"c2": "#CFCFCF", "h": 1}]}, "read (shapes)"),
+        ({"global": ["antiknight"]}, "read (global)"),
+        ({"regions": []}, "read (regions)"),
         (
             {"regions": [[[row, column] for column in range(9)] for row in range(9)]},
             "constraints (irregular regions)",
         ),
         (
             {"cells": [[{"value": 0}] + [{}] * 8] + [[{}] * 9] * 8},
-            "sudoku (cells)",
+            "read (cells)",
         ),
         (
             {"cells": [[{"centremarks": [1, 2]}] + [{}] * 8] + [[{}] * 9] * 8},
-            "sudoku (cells)",
+            "read (cells)",
         ),
         (
             {"cells": [[{}] * 9] * 9, "metadata": {"rules": "Knights differ."}},
-            "sudoku (rules in words)",
+            "read (rules in words)",
         ),
         (
             {"metadata": {"solution": PUZZLE_SOLUTION[::-1]}},
-            "sudoku (solution)",
+            "read (solution)",
         ),
     ],
 )
@@ -432,7 +432,7 @@ def test_game_of_solo_with_diagonals_keeps_them():
         (f"https://f-puzzles.com/?load={ONE_GIVEN[:-20]}", "f-puzzles is damaged or cut off"),
         ("https://f-puzzles.com/?load=N4IgHiBcDMC%2BQ", "f-puzzles is damaged"),
         ("https://sudokupad.app/scl" + "A" * 80, "SudokuPad is damaged"),
-        ("https://sudokupad.app/scf" + "A" * 80, "more rules"),
+        ("https://sudokupad.app/scf" + "A" * 80, "parts that I do not read"),
         (penpa({"20": ["12", 1, "1"]}), "Penpa is damaged"),
         (penpa({}, header="square,6,6,38"), "a sudoku of 6 x 6 cells"),
         (penpa({}, more="zT:[[33,34]],zY:{}"), "thermometers"),
@@ -444,7 +444,7 @@ def test_game_of_solo_with_diagonals_keeps_them():
         ("https://puzz.link/p?sudoku/6/6/g3h6", "a sudoku of 6 x 6 cells"),
         ("3x3:a1_6_4e2d9c4", "Solo is damaged"),
         ("2x3:a1_6_4e2d9c4", "a sudoku of 6 x 6 cells"),
-        ("3x3kda:a1_6_4e2d9c4,a,b", r"more rules than a classic sudoku \(killer\)"),
+        ("3x3kda:a1_6_4e2d9c4,a,b", r"parts that I do not read \(killer\)"),
         ("3x3db#123456789", "Solo has only the name"),
         ("https://cracking-the-cryptic.web.app/sudoku/dHFNqQLPjM", "only the name of a puzzle"),
     ],
