@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.houses import CELLS, CLASSIC, DIGITS, Cell, Digit, HouseKind, Variant
 from engine.language import CellNames
@@ -22,8 +22,7 @@ KEYS: Final[Mapping[Digit, tuple[float, float]]] = {
 }
 """The offset (across, down) of each candidate from the middle of its cell, as on a telephone."""
 
-_CLOSER: Final = 0.77
-"""The distance between shifted candidates, as a share of the usual distance."""
+_CLOSE: Final = 0.85
 _NAME: Final = 0.35
 """The height of the names of rows and columns, in cells."""
 _LABELS: Final = {
@@ -31,6 +30,27 @@ _LABELS: Final = {
     CellNames.A1: ("ABCDEFGHI", "123456789"),
 }
 """The labels beside rows and above columns."""
+
+
+class GivenWay(NamedTuple):
+    """How the candidates of a cell give way to marks at two opposite sides.
+
+    Attributes:
+        shift: how far their middle moves right or down, in cells.
+        share: the distance between them, as a share of the usual one.
+    """
+
+    shift: float
+    share: float
+
+    @property
+    def is_close(self) -> bool:
+        """Whether they must be smaller."""
+        return self.share < _CLOSE
+
+    def place(self, offset: float) -> float:
+        """Where a candidate is, from the middle of the cell."""
+        return offset * self.share + self.shift
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +67,7 @@ class Layout:
         variant: the variant with these boxes or regions.
         moved: large candidates outside their usual place: their offset (across, down) from the
             middle of their cell, in cells.
-        shifted: cells with a mark in a corner: how far (across, down) their candidates give way, in
-            cells; in this direction they are also closer.
+        shifted: how candidates give way to marks at the borders of their cell, across and down.
         outside: whether there are clues on all sides, in places as wide as a cell.
         crowded: cells whose unmarked candidates are smaller, so that there is room for all.
     """
@@ -61,7 +80,7 @@ class Layout:
     thick: int
     variant: Variant = CLASSIC
     moved: Mapping[Candidate, tuple[float, float]] = field(default_factory=dict, compare=False)
-    shifted: Mapping[Cell, tuple[float, float]] = field(default_factory=dict, compare=False)
+    shifted: Mapping[Cell, tuple[GivenWay, GivenWay]] = field(default_factory=dict, compare=False)
     outside: bool = False
     crowded: frozenset[Cell] = field(default_factory=frozenset, compare=False)
 
@@ -140,12 +159,9 @@ class Layout:
     def offset(self, candidate: Candidate) -> tuple[float, float]:
         """The offset (across, down) of a candidate from the middle of its cell, in cells."""
         across, down = KEYS[candidate.digit]
-        right, lower = self.shifted.get(candidate.cell, (0, 0))
-        key = (
-            across * (_CLOSER if right else 1) + right,
-            down * (_CLOSER if lower else 1) + lower,
-        )
-        return self.moved.get(candidate, key)
+        if ways := self.shifted.get(candidate.cell):
+            across, down = (ways[0].place(across), ways[1].place(down))
+        return self.moved.get(candidate, (across, down))
 
 
 def layout(

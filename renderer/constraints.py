@@ -6,7 +6,7 @@ a setter's own colours are not changed.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise, product
-from math import atan2, cos, dist, pi, sin
+from math import atan2, cos, dist, floor, pi, sin
 from typing import Final
 
 from engine.constraints.marks import (
@@ -22,7 +22,7 @@ from engine.constraints.marks import (
     Tone,
 )
 from engine.houses import Cell
-from renderer.board import Layout
+from renderer.board import GivenWay, Layout
 from renderer.canvas import (
     Canvas,
     Corner,
@@ -68,10 +68,18 @@ _DASHES: Final = 5
 """The number of dashes along a side of a cell."""
 _TOTAL: Final = 0.2
 """The height of the text of a cage."""
-_LOWER: Final = 0.12
-"""How far candidates are below a text, in cells."""
-_ASIDE: Final = 0.11
-"""How far they are aside from a disc around a corner, across and down."""
+_LOWER: Final = 0.21
+"""How far a text in a corner reaches into its cell, as far as candidates are concerned."""
+_ROUND: Final = 0.62
+"""The same for a disc around a corner, as a share of its radius."""
+_FREE: Final = 0.07
+"""The width of the border of a cell in which no candidate is."""
+_MOST: Final = 0.25
+"""How far any mark reaches into a cell at most, as far as candidates are concerned."""
+_PUSHED: Final = 0.57
+"""How far candidates move for each cell that a mark reaches into theirs."""
+_PRESSED: Final = 1.1
+"""How much closer they are then."""
 _SMALLEST: Final = 7
 """The minimum height of such a text, in pixels."""
 
@@ -89,18 +97,41 @@ def cells_with_text(marks: Iterable[ConstraintMark]) -> frozenset[Cell]:
     return frozenset(min(mark.cells) for mark in marks if isinstance(mark, CageMark) and mark.text)
 
 
-def shifted_cells(marks: Sequence[ConstraintMark]) -> dict[Cell, tuple[float, float]]:
-    """How far candidates give way to texts in corners, and to discs around corners."""
-    shifts = dict.fromkeys(cells_with_text(marks), (0.0, _LOWER))
+def shifted_cells(marks: Sequence[ConstraintMark]) -> dict[Cell, tuple[GivenWay, GivenWay]]:
+    """How candidates give way to texts in corners, and to discs and texts on borders of cells."""
+    reach: dict[Cell, dict[tuple[int, int], float]] = {
+        cell: {(1, -1): _LOWER} for cell in cells_with_text(marks)
+    }
     for mark in marks:
-        x, y = mark.centre if isinstance(mark, DiscMark) and mark.edge else (0.5, 0.5)
-        if x % 1 == y % 1 == 0 < min(x, y):
-            for right, lower in product((-1, 0), (-1, 0)):
-                cell = round(x + right + 9 * (y + lower))
-                across, down = shifts.get(cell, (0.0, 0.0))
-                across, down = across + (2 * right + 1) * _ASIDE, down + (2 * lower + 1) * _ASIDE
-                shifts[cell] = min(across, _ASIDE), min(down, _LOWER)
-    return shifts
+        if isinstance(mark, DiscMark) and mark.edge:
+            size = mark.radius
+        elif isinstance(mark, TextMark):
+            size = mark.height / 2
+        else:
+            continue
+        x, y = mark.centre
+        if {x % 1, y % 1} <= {0, 0.5} and 0 < x < 9 and 0 < y < 9:
+            sides = [(-1, 1) if at % 1 == 0 else (0,) for at in mark.centre]
+            for right, down in product(*sides):
+                # On a side, most of a mark is where no candidate is.
+                far = min(_MOST, _ROUND * size if right and down else size - _FREE)
+                if right or down:
+                    own = reach.setdefault(floor(x + right / 2) + 9 * floor(y + down / 2), {})
+                    for axis, side in ((0, -right), (1, -down)):
+                        if side:
+                            own[axis, side] = max(far, own.get((axis, side), 0))
+    return {
+        cell: (
+            _way(own.get((0, -1), 0), own.get((0, 1), 0)),
+            _way(own.get((1, -1), 0), own.get((1, 1), 0)),
+        )
+        for cell, own in reach.items()
+    }
+
+
+def _way(before: float, after: float) -> GivenWay:
+    """How candidates give way to marks that reach this far into their cell from two sides."""
+    return GivenWay(_PUSHED * (before - after), 1 - _PRESSED * (before + after))
 
 
 def draw_constraints(

@@ -114,7 +114,10 @@ def draw_pencils(
     dim: bool = False,
 ) -> None:
     """Draw candidates without a role; faintly with `dim`, if others matter more."""
-    colour, low = theme.dim if dim else theme.pencil, place.shifted.keys() | place.crowded
+    colour = theme.dim if dim else theme.pencil
+    low = place.crowded | {
+        cell for cell, ways in place.shifted.items() if any(way.is_close for way in ways)
+    }
     spots = [(candidate.cell, candidate.digit, place.spot(candidate)) for candidate in candidates]
     usual = ((digit, spot) for cell, digit, spot in spots if cell not in low)
     canvas.write_digits(usual, place.share(PENCIL), colour)

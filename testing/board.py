@@ -26,9 +26,10 @@ from bot.web_board.messages import (
     why_message,
 )
 from bot.web_board.service import PRACTICE, TASK, THEIRS
+from engine.constraints.uniqueness import check_puzzle
 from engine.language import translate
-from engine.links import Credit
-from engine.links.puzzle_text import parse_puzzle_text
+from engine.links import ConstraintsError, Credit, parse_link
+from engine.links.puzzle_text import format_puzzle_text, has_constraints, parse_puzzle_text
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.technique import Technique
@@ -81,10 +82,14 @@ class _Game:
 
 
 class MemoryBoards(Boards):
-    """Boards in memory."""
+    """Boards in memory.
 
-    def __init__(self) -> None:
-        puzzle = format_position(Grid.parse(PUZZLE))
+    Args:
+        puzzle: the text of the games' puzzle; see `engine.links.puzzle_text`.
+    """
+
+    def __init__(self, puzzle: str = "") -> None:
+        puzzle = puzzle or format_position(Grid.parse(PUZZLE))
         self.games = {1: _Game(puzzle, (1, 2)), 2: _Game(puzzle, (3,))}
         self.seats = {
             "robin": Seat(1, 1, Kind.GAME, 1, puzzle, _LOOK, True, "Robin", theme=_LOOK.theme),
@@ -209,14 +214,14 @@ class MemoryBoards(Boards):
                 return await self.check(seat)
             where = checked.position
             if request.way == "fill-in":
-                taken = hints.fill_in(StepRequest(where, _LIMIT))
+                taken = hints.fill_in(_step_request(seat, where))
                 board = playing.play(shown, taken.effects)
                 game.turns, game.version, where = board.turns, game.version + 1, taken.position
         seen = self.level.get((seat.subject, where), 0)
         level = min(4, seen + 1) if request.way == "next" else max(1, seen)
         level = 4 if request.way == "all" else level
         self.level[seat.subject, where] = level
-        hint = hints.hint(StepRequest(where, _LIMIT, seat.presentation), level)
+        hint = hints.hint(_step_request(seat, where), level)
         technique = of_slug(hint.slug or "")
         following = hint.following
         asked = request.way if request.way in {"look", "fill"} else None
@@ -255,7 +260,7 @@ class MemoryBoards(Boards):
         if seat.kind is Kind.GAME:
             game = self.games[seat.subject]
             where = playing.check(GameRequest(game.puzzle, game.turns, seat.presentation)).position
-            asked = StepRequest(where, _LIMIT, seat.presentation)
+            asked = _step_request(seat, where)
             answer = Answer.of(parse_moves(request.turn))
             found = judge_hint_answer(asked, answer.as_moves, request.level)
             assert found is not None
@@ -385,6 +390,24 @@ class MemoryBoards(Boards):
         return GameSnapshot(game.version, state, game.players, False, 60, race, paused=game.paused)
 
 
+def _step_request(seat: Seat, where: str) -> StepRequest:
+    """The request for the next step at a position of a seat's game or exercise."""
+    puzzle = seat.puzzle if has_constraints(seat.puzzle) else ""
+    return StepRequest(where, _LIMIT, seat.presentation, puzzle=puzzle)
+
+
+def _linked(link: str) -> str:
+    """The text of the puzzle that a link has; it must have constraints and one solution."""
+    try:
+        parse_link(link)
+    except ConstraintsError as error:
+        if error.puzzle is None:
+            raise
+        (solution,) = check_puzzle(error.puzzle).solved.solutions
+        return format_puzzle_text(replace(error.puzzle, solution=solution))
+    raise SystemExit("this link has no puzzle with constraints")
+
+
 def _exercise(number: int) -> PracticePosition:
     """The position of an attempt."""
     found = positions(Technique.HIDDEN_PAIR)
@@ -405,8 +428,10 @@ async def main() -> None:
     """Serve the board until Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--port", type=int, default=9100)
-    port = parser.parse_args().port
-    boards = MemoryBoards()
+    parser.add_argument("--link", help="a link to a puzzle with constraints, for the games")
+    asked = parser.parse_args()
+    port = asked.port
+    boards = MemoryBoards(_linked(asked.link) if asked.link else "")
     async with serve_board(boards, address="127.0.0.1", port=port, files=FreshFiles()) as server:
         for ticket in boards.seats:
             sys.stdout.write(f"http://127.0.0.1:{server.port}/#{ticket}\n")

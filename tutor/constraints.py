@@ -13,11 +13,8 @@ from engine.links import link_with_constraints
 from engine.links.puzzle_text import MAX_PUZZLE_TEXT, format_puzzle_text, parse_puzzle_text
 from engine.model.limit import Limit
 from engine.orders.constraints import PuzzleStep, hardest, iter_steps
-from tutor.drawing import Drawing, grid_text
+from tutor.drawing import MOST_WORDS, Drawing, grid_text
 from tutor.presentation import Presentation
-
-_MOST_WORDS: Final = 1_500
-"""The maximum length of the list of constraints for users without pictures, in characters."""
 
 _TOO_LARGE: Final = N_("It is too large to be played here.")
 _HARDEST: Final = N_("The hardest steps on my way to the solution: ||{steps}||.")
@@ -64,7 +61,7 @@ def answer_constraints(
     with presentation.use_locale():
         constraints = start_of_sentence(", ".join(counts_by_kind(puzzle.constraints)))
         picture = renderer.draw_puzzle(puzzle, theme=presentation.colours, size=presentation.size)
-        said = renderer.alt_constraints(puzzle.constraints, _MOST_WORDS)
+        said = renderer.alt_constraints(puzzle.constraints, MOST_WORDS)
         text = grid_text(puzzle.grid, candidates=False, said=said)
         drawing = Drawing(picture, renderer.alt_puzzle(puzzle), text)
         report = check_puzzle(puzzle, limit=limit)

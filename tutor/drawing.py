@@ -28,7 +28,7 @@ _ENTRY: Final = _COLUMNS // 2
 _CANDIDATES: Final = N_("Candidates:")
 _ALL_NINE: Final = N_("The other empty cells have all nine candidates.")
 _NOTHING_OUT: Final = N_("All empty cells have all nine candidates.")
-MOST_WORDS: Final = 600
+MOST_WORDS: Final = 1_500
 """The maximum length of the list of constraints for users without pictures, in characters."""
 
 

@@ -8,7 +8,7 @@ from engine.links.puzzle_text import parse_puzzle_text
 from engine.model.game import NoteKind
 from engine.model.grid import Grid
 from renderer import PROPERTIES, Format, alt_grid, draw_grid
-from renderer.constraints import cells_with_text, is_outside
+from renderer.constraints import is_outside, shifted_cells
 from renderer.draw import marks_of
 from tutor.game_moves import MoveKind, PlayedMove
 from web.boards import BoardError, GameSnapshot, Seat
@@ -16,7 +16,7 @@ from web.kind import Kind
 from web.messages import MAX_CHARACTERS, MAX_MOVES
 from web.texts import page_texts
 
-PROTOCOL: Final = 4
+PROTOCOL: Final = 5
 """The version of the protocol."""
 
 
@@ -79,7 +79,7 @@ def _drawing(puzzle: Puzzle) -> dict[str, Any]:
     marks = marks_of(puzzle.constraints)
     return {
         "drawing": picture.decode(),
-        "texted": sorted(cells_with_text(marks)),
+        "shifted": shifted_cells(marks),
         "outside": is_outside(marks),
         "alt": alt_grid(empty, constraints=puzzle.constraints) if puzzle.constraints else "",
     }

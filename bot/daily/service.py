@@ -219,14 +219,16 @@ class DailyService:
             NoPuzzleError: if a band has no puzzle, and none can be generated now.
         """
         day = context.today if puzzle_id is None else (await self._puzzle(puzzle_id)).day
+        daily = self._store.daily
         settings = await self._store.servers.settings(context.guild_id or 0)
+        killer = await self.killer(day, settings)
         return Day(
             day,
             await self.puzzles(day, tuple(Band)),
-            await self._store.daily.results(context.user_id, day),
+            await daily.results(context.user_id, day),
             await self._streak(context),
-            await self.killer(day, settings),
-            await self._store.daily.killer_result(context.user_id, day),
+            killer,
+            await daily.killer_result(context.user_id, day) if killer else None,
         )
 
     async def killer(self, day: date, settings: ServerSettings) -> DailyKiller | None:

@@ -13,6 +13,7 @@ from typing import Final, Self
 
 from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
+from bot.chat.user_errors import UserError
 from bot.chat.work import Work
 from bot.game.jobs import run_job
 from bot.game.result import GONE, Action, GameView, NoGameError
@@ -23,8 +24,8 @@ from bot.hint.service import HintService
 from bot.store import HintSession, SavedGame, Store
 from bot.store.move_log import LoggedMove
 from engine.houses import Cell, Digit
-from engine.language import N_
-from engine.links import NO_CREDIT, Credit
+from engine.language import N_, translate
+from engine.links import NO_CREDIT, Credit, find_links
 from engine.links.puzzle_text import has_constraints
 from engine.model.game import Clearing, Turn
 from tutor import game as playing
@@ -35,6 +36,7 @@ from tutor.game_moves import MoveKind, PlayedMove
 from tutor.why_not import WhyNot, why_not
 
 _NO_TRIAL: Final = N_("This hint has no digit to try out.")
+_LINK: Final = N_("A link has a puzzle, not a move. To play it, use /board with the link.")
 
 
 class Play:
@@ -180,9 +182,12 @@ class Play:
 
         Raises:
             NoGameError: if there is no such game, or it is somebody else's.
+            UserError: if the text is a link to a puzzle.
             SudokuError: if the text is not a turn, or changes a given; the message says where.
             JobError: if the job failed.
         """
+        if isinstance(turn, str) and next(find_links(turn), None):
+            raise UserError(translate(_LINK))
         if game_id is None:
             game = await self._current(context)
         else:

@@ -113,5 +113,21 @@ def test_candidates_give_way_to_circles_around_corners():
     marks = marks_of(puzzle_of(quadruple=[around]).constraints)
     shifts = shifted_cells(marks)
     assert shifts.keys() == {0, 1, 9, 10}
-    assert all(across * down for across, down in shifts.values())
-    assert shifts[0] == tuple(-way for way in shifts[10])
+    assert all(across.shift * down.shift for across, down in shifts.values())
+    assert [way.shift for way in shifts[0]] == [-way.shift for way in shifts[10]]
+
+
+def test_candidates_between_marks_are_closer_and_stay_in_the_middle():
+    around = [
+        {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1]},
+        {"cells": ["R1C2", "R1C3", "R2C2", "R2C3"], "values": [2]},
+    ]
+    sum_of_5 = {"cells": ["R5C5", "R6C5"], "value": "V"}
+    shifts = shifted_cells(marks_of(puzzle_of(quadruple=around, xv=[sum_of_5]).constraints))
+    across, down = shifts[1]
+    assert across.shift == 0 < down.shift * -1
+    assert across.is_close
+    assert across.share < down.share < 1
+    # A letter on a border takes little room.
+    assert not any(way.is_close for way in shifts[40])
+    assert shifts[40][1].shift < 0 < shifts[49][1].shift

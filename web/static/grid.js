@@ -15,6 +15,10 @@ import { Stroke } from "./pen.js";
 const SIDE = 9;
 const CELLS = SIDE * SIDE;
 const COLOUR_LETTERS = "ABCDEFGH";
+/** Notes that are nearer to each other than this share of the usual distance are smaller. */
+const CLOSE = 0.85;
+/** If notes move down by more than this, in cells, so do digits in the middle. */
+const LOW = 0.1;
 /** Milliseconds after which a touch counts as long. */
 const HOLD = 550;
 
@@ -100,7 +104,7 @@ export class GridView {
     this.selected = new Set();
     this.focused = 40;
     this.shown = [];
-    this.texted = new Set();
+    this.shifted = {};
     /** For each cell, its contents as a text, and its highlight. */
     this.contents = [];
     this.cursors = "[]";
@@ -212,15 +216,18 @@ export class GridView {
    *
    * @param {SVGElement} picture the drawing.
    * @param {object} options
-   * @param {number[]} options.texted the cells with a text in their upper left corner.
+   * @param {object} options.shifted for some cells, how their notes give way to marks; see `smallIn`.
    * @param {boolean} options.outside whether there are clues beside the grid.
    * @param {string} options.alt the drawing in words.
    */
-  showDrawing(picture, { texted, outside, alt }) {
+  showDrawing(picture, { shifted, outside, alt }) {
     picture.setAttribute("class", "drawing");
     this.host.prepend(picture);
-    this.texted = new Set(texted);
-    texted.forEach((cell) => this.cells[cell].classList.toggle("texted", true));
+    this.shifted = shifted;
+    for (const [cell, ways] of Object.entries(shifted)) {
+      this.cells[cell].classList.toggle("crowded", ways.some(([, share]) => share < CLOSE));
+      this.cells[cell].classList.toggle("lowered", ways[1][0] > LOW);
+    }
     this.host.classList.toggle("drawn", true);
     this.host.setAttribute("aria-description", alt);
     this.host.parentElement.classList.toggle("outside", outside);
@@ -299,7 +306,7 @@ export class GridView {
       parts.push(small("digit", String(cell.digit)));
     }
     const names = coloured.map((colour) => COLOUR_LETTERS[colour - 1]).join("");
-    for (const { kind, text, left, top } of smallIn(cell, names, this.texted.has(index))) {
+    for (const { kind, text, left, top } of smallIn(cell, names, this.shifted[index])) {
       const part = small(kind, text);
       if (left !== undefined) {
         part.style.cssText = `left: ${left}%; top: ${top}%`;

@@ -4,7 +4,7 @@
  */
 
 /** The required version of the protocol. */
-const PROTOCOL = 4;
+const PROTOCOL = 5;
 const PREFIX = "board ";
 /** Hours after which the stored board is not shown any more: as long as most links are valid. */
 const HOURS = 24;

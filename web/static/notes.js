@@ -18,9 +18,13 @@ function inPlace(place, kind, text) {
   return { kind, text, left: 3.35 + 30 * ((place - 1) % 3), top: 3.35 + 30 * Math.floor((place - 1) / 3) };
 }
 
-/** Move a small part below a text in the upper left corner, such as the sum of a cage. */
-function belowText(part) {
-  return part.left === undefined ? part : { ...part, top: 22 + 0.7 * part.top };
+/** The place in the middle of a cell. */
+const MIDDLE = 33.35;
+
+/** Move a small part away from marks at the borders of its cell, as a picture does (renderer/constraints.py). */
+function givingWay(part, [across, down]) {
+  const place = (at, [shift, share]) => MIDDLE + 100 * shift + share * (at - MIDDLE);
+  return part.left === undefined ? part : { ...part, left: place(part.left, across), top: place(part.top, down) };
 }
 
 /** Distribute parts along an edge, from one side to the other. */
@@ -44,11 +48,11 @@ function middleOf(letters, centre) {
  *
  * @param {object} cell a cell as it is shown; see grid.js.
  * @param {string} colours the names of its colours; "" for none.
- * @param {boolean} isBelowText whether the cell has a text in its upper left corner.
+ * @param {number[][]} ways how the parts give way to marks, across and down: how far, in cells, and how close.
  */
-export function smallIn(cell, colours, isBelowText = false) {
+export function smallIn(cell, colours, ways) {
   const parts = partsOf(cell, colours);
-  return isBelowText ? parts.map(belowText) : parts;
+  return ways ? parts.map((part) => givingWay(part, ways)) : parts;
 }
 
 function partsOf({ digit, corner, centre, letters }, colours) {

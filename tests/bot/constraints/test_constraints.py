@@ -74,6 +74,11 @@ async def test_command_says_what_to_do(room: Room, command: str, said: str):
     assert said in text_of(answer(asked))
 
 
+async def test_link_is_no_move(room: Room):
+    asked = await room.alice.slash(room.channel, "place", moves=link(KILLER["puzzle"]))
+    assert "use /board with the link" in text_of(answer(asked))
+
+
 async def test_link_is_no_answer_to_a_daily_puzzle(room: Room):
     asked = await room.alice.slash(room.channel, "daily answer", grid=link(KILLER["puzzle"]))
     assert "send your whole grid" in text_of(answer(asked))

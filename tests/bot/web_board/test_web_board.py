@@ -895,7 +895,7 @@ async def test_puzzle_with_constraints_is_played_on_the_board(room: Room, boards
         "its digits differ and sum to 3."
     )
     assert 'class="below"' in board.board["drawing"]
-    assert len(board.board["texted"]) == len(cages)
+    assert len(board.board["shifted"]) == len(cages)
     assert not board.board["outside"]
     await board.play({"turn": "r7c6=5"})
     assert board.state["conflicts"] == [59], "its cage has the sum 3"

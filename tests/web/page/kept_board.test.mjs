@@ -6,7 +6,7 @@ import { beforeEach, test } from "node:test";
 import { KeptBoard } from "../../../web/static/kept_board.js";
 import { browser } from "./browser.mjs";
 
-const BOARD = { type: "board", version: 4, subject: 7 };
+const BOARD = { type: "board", version: 5, subject: 7 };
 
 beforeEach(() => {
   browser();

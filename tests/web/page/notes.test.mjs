@@ -57,3 +57,14 @@ test("colours are named where no note is, if there is room", () => {
     ["B", 68, 69],
   ]);
 });
+
+test("notes give way to marks at the borders of their cell", () => {
+  const ways = [
+    [0, 0.56],
+    [0.12, 0.77],
+  ];
+  const [first, middle, last] = smallIn({ ...EMPTY, corner: [1, 5, 9] }, "", ways);
+  assert.equal(middle.left, 33.35);
+  assert.ok(first.left > 3.35 && last.left < 63.35);
+  assert.ok(first.top > 20 && first.top < middle.top && middle.top < last.top && last.top < 70);
+});
