@@ -44,6 +44,12 @@ _USUAL: Final = 75
 """The percentile of the empty cells' differences that defines the usual one."""
 _SMOOTH: Final = 3.0
 """It is also this many times the difference of strokes in it from the background near them."""
+_GLARE: Final = 5.0
+"""The minimum difference between the background of a cell in a reflection and that of others."""
+_ODD: Final = 3.0
+"""A reflection also differs by this many times the usual difference."""
+_UNEVEN: Final = 1.5
+"""The minimum difference between middle and corners there; a highlight has none."""
 _INNER: Final = slice(11, PITCH - 11)
 """The middle of a cell, in its pixels."""
 _BAND: Final = 0.8
@@ -139,12 +145,18 @@ def with_a_spot(flat: Picture, empty: NDArray[np.bool_]) -> NDArray[np.bool_]:
     # At least seven of the nine parts of the middle differ this much.
     solid = np.sort(np.linalg.norm(middle - ground, axis=2), axis=1)[:, 2]
     left, right, top, bottom = (np.linalg.norm(sides - ground, axis=2) > _BAND * solid[:, None]).T
-    is_band = (left | right) != (top | bottom)
+    is_band = (left & right & ~(top | bottom)) | (top & bottom & ~(left | right))
     strokes = cv2.absdiff(flat, soft)[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(9, PITCH, 9, PITCH, 3)
     rough = strokes[:, _INNER, :, _INNER].mean(axis=(1, 3, 4)).ravel() / 2.55
     usual = np.maximum(spread, np.percentile(solid[empty], _USUAL))
     least = np.maximum(np.maximum(_MIN_SPOT, _SPOT * usual), _SMOOTH * rough)
-    return np.asarray(empty & (solid > least) & ~is_band, np.bool_)
+    # A wide reflection also lights the corners.
+    light = ground[:, 0, 0] - np.median(ground[empty, 0, 0])
+    is_lit = light > np.maximum(_GLARE, _ODD * np.percentile(np.abs(light[empty]), _USUAL))
+    uneven = np.maximum(_UNEVEN, _SPOT * np.percentile(solid[empty], _USUAL))
+    lighter = (middle[:, :, 0] - ground[:, :, 0]).min(axis=1)
+    is_lit &= lighter > np.maximum(uneven, _SMOOTH * rough)
+    return np.asarray(empty & ((solid > least) | is_lit) & ~is_band, np.bool_)
 
 
 def has_box_lines(flat: Picture) -> bool:

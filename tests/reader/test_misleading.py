@@ -23,7 +23,7 @@ from reader.describe import describe_entries
 from tests.readings import PUZZLE
 
 
-@pytest.mark.parametrize("number", [0, 2, 3, 9])
+@pytest.mark.parametrize("number", [0, 2, 3, 9, 14, 35])
 def test_given_under_a_sticker_or_a_reflection_is_asked_about(number: int):
     shown = draw_misleading(HIDDEN, number)
     (cell,) = shown.covered
