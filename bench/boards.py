@@ -24,7 +24,7 @@ import aiohttp
 from bot.app import parts
 from bot.client import TutorBot
 from bot.config import Config, DiscordConfig
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.web_board.access import BoardAccess
 from bot.web_board.context import board_context
 from bot.web_board.service import BoardGames
@@ -92,7 +92,7 @@ async def serve_games(boards: int) -> AsyncIterator[tuple[int, list[tuple[str, s
                 bot.services.get(BoardGames), address="127.0.0.1", port=0
             ) as server:
                 yield server.port, tickets
-            await bot.services.get(Play).close()
+            await bot.services.get(GameService).close()
 
 
 async def _tickets(bot: TutorBot, boards: int) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.entry_points.answer import ANSWER, TASK, Answer, HintTask, PracticeTask, task_of
 from bot.entry_points.answer_menus import Act, act_id, cells_id, menus_of
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.game.views import game_reply
 from bot.hint.answer_views import answering_reply as hint_answering
 from bot.hint.answer_views import judged_reply
@@ -166,7 +166,7 @@ async def _applied(
         if session.game_id is not None:
             played = (
                 await services_of(press)
-                .get(Play)
+                .get(GameService)
                 .place(answer.as_moves, context, game_id=session.game_id)
             )
             return game_reply(played)

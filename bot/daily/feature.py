@@ -17,7 +17,7 @@ from bot.daily.table import TableButton
 from bot.daily.views import DailyAction, DailyAnswerForm, DailyButton, answer_reply, solved_words
 from bot.daily.words import result_line, streak_line
 from bot.game.result import News
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.store import Purpose, SavedGame
 from engine.language import N_
 
@@ -52,7 +52,7 @@ async def _answer_with_grid(
 def _connect(services: Services) -> None:
     daily = services.get(DailyService)
     services.requests.grids[Purpose.DAILY] = partial(_answer_with_grid, daily)
-    services.get(Play).saver.when_solved.extend(
+    services.get(GameService).saver.when_solved.extend(
         (partial(_mention, daily), partial(_mention_killer, daily))
     )
 

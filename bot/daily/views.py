@@ -35,7 +35,7 @@ from bot.daily.words import (
 )
 from bot.entry_points.board import BoardSubject, board_buttons
 from bot.entry_points.game import THIS_TOO, play_button
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.game.views import game_reply
 from bot.hint.views import hint_reply
 from bot.preferences.views import asking_for_zone
@@ -144,7 +144,7 @@ class DailyButton(
         match self.action:
             case DailyAction.HINT:
                 # If the user plays it already, the hint continues from there.
-                in_game = await services_of(press).get(Play).hint_to(self.puzzle, context)
+                in_game = await services_of(press).get(GameService).hint_to(self.puzzle, context)
                 if in_game is not None:
                     return game_reply(in_game)
                 return hint_reply(await daily.hint(self.puzzle, context))

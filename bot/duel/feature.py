@@ -11,7 +11,7 @@ from bot.duel.cog import DuelCog
 from bot.duel.service import DuelService
 from bot.duel.views import DuelButton, WithdrawAllButton
 from bot.game.result import News
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.preferences.service import PersonalSettings
 from bot.store import SavedGame
 from engine.language import N_, translate
@@ -32,7 +32,7 @@ async def _mention(duels: DuelService, game: SavedGame, context: RequestContext)
 
 def _connect(services: Services) -> None:
     duels = services.get(DuelService)
-    services.get(Play).saver.when_solved.append(partial(_mention, duels))
+    services.get(GameService).saver.when_solved.append(partial(_mention, duels))
     services.get(PersonalSettings).when_deleted.append(duels.changed)
 
 

@@ -12,7 +12,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, respond
 from bot.chat.services import Services
 from bot.game.choices import game_choices
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.game.typed import move_in
 from bot.game.views import (
     checked_reply,
@@ -32,7 +32,7 @@ class PlayCog(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Stop what runs in the background."""
-        await self._services.get(Play).close()
+        await self._services.get(GameService).close()
 
     @app_commands.command(
         description=N_("Your game: play a puzzle, or continue where you left off")
@@ -53,7 +53,7 @@ class PlayCog(commands.Cog):
         """Show the current game, or start or resume one with this puzzle or picture."""
 
         async def shown(context: RequestContext) -> AsyncIterator[Reply]:
-            opened = await self._services.get(Play).board(puzzle, context, variant=variant)
+            opened = await self._services.get(GameService).board(puzzle, context, variant=variant)
             yield await opened_reply(self._services.store, opened, context)
 
         await answer_puzzle(
@@ -69,7 +69,7 @@ class PlayCog(commands.Cog):
             context = await self._services.users.context_of(interaction)
             with context.presentation.use_locale():
                 return game_choices(
-                    await self._services.get(Play).unsolved(user), typed, context.zone
+                    await self._services.get(GameService).unsolved(user), typed, context.zone
                 )
 
     @app_commands.command(description=N_("Place digits in your game, or remove pencil marks"))
@@ -82,7 +82,7 @@ class PlayCog(commands.Cog):
         """Play moves in the current game."""
 
         async def placed(context: RequestContext) -> Reply:
-            return game_reply(await self._services.get(Play).place(moves, context))
+            return game_reply(await self._services.get(GameService).place(moves, context))
 
         await respond(
             interaction,
@@ -110,7 +110,7 @@ class PlayCog(commands.Cog):
 
         async def checked(context: RequestContext) -> AsyncIterator[Reply]:
             yield checked_reply(
-                await self._services.get(Play).check(puzzle, context, variant=variant)
+                await self._services.get(GameService).check(puzzle, context, variant=variant)
             )
 
         await answer_puzzle(

@@ -9,7 +9,7 @@ from bot.chat.services import Services
 from bot.game.cog import PlayCog
 from bot.game.play_button import PlayButton
 from bot.game.requests import check_grid, hint_to_game, play_grid, play_puzzle
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.game.share_button import ShareButton
 from bot.game.touch import (
     BoxMenu,
@@ -25,7 +25,7 @@ from engine.language import N_
 
 
 def _connect(services: Services) -> None:
-    play, requests = services.get(Play), services.requests
+    play, requests = services.get(GameService), services.requests
     requests.game_hint = partial(hint_to_game, play)
     requests.grids[Purpose.PLAY] = partial(play_grid, play, services.store)
     requests.puzzles[Purpose.PLAY] = partial(play_puzzle, play, services.store)

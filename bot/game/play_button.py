@@ -9,7 +9,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.entry_points.game import play_button
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.game.views import opened_reply
 from bot.preferences.views import asking_for_zone
 
@@ -33,7 +33,7 @@ class PlayButton(
         """The game; the first one with a daily puzzle asks for the user's time zone."""
         services = services_of(press)
         reply = await opened_reply(
-            services.store, await services.get(Play).puzzle(self.puzzle, context), context
+            services.store, await services.get(GameService).puzzle(self.puzzle, context), context
         )
         if context.zone_is_set or await services.store.daily.by_id(self.puzzle) is None:
             return reply

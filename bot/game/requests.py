@@ -5,20 +5,20 @@ from collections.abc import AsyncIterator
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.requests import GridRequest, PuzzleRequest
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.game.views import checked_reply, game_reply, opened_reply
 from bot.store import Purpose, Store
 from engine.notation import parse_position
 from tutor.game_grid import has_entries
 
 
-async def hint_to_game(play: Play, level: int, context: RequestContext) -> Reply:
+async def hint_to_game(play: GameService, level: int, context: RequestContext) -> Reply:
     """Give a hint for the user's current game, at least at a level."""
     return game_reply(await play.hint(context, level=level))
 
 
 async def play_grid(
-    play: Play, store: Store, request: GridRequest, context: RequestContext
+    play: GameService, store: Store, request: GridRequest, context: RequestContext
 ) -> AsyncIterator[Reply]:
     """Open a game with a grid, and give a hint for it if the request wants one."""
     position, aim = request.reading.position, request.reading.aim
@@ -31,7 +31,7 @@ async def play_grid(
 
 
 async def play_puzzle(
-    play: Play, store: Store, request: PuzzleRequest, context: RequestContext
+    play: GameService, store: Store, request: PuzzleRequest, context: RequestContext
 ) -> Reply:
     """Open a game with a puzzle with constraints."""
     opened = await play.puzzle(request.puzzle_id, context, credit=request.credit)
@@ -39,7 +39,7 @@ async def play_puzzle(
 
 
 async def check_grid(
-    play: Play, request: GridRequest, context: RequestContext
+    play: GameService, request: GridRequest, context: RequestContext
 ) -> AsyncIterator[Reply]:
     """Check whether a grid is correct so far."""
     checked = await play.check(request.reading.position, context)

@@ -39,7 +39,7 @@ _NO_TRIAL: Final = N_("This hint has no digit to try out.")
 _LINK: Final = N_("A link has a puzzle, not a move. To play it, use /board with the link.")
 
 
-class Play:
+class GameService:
     """Plays games.
 
     Args:

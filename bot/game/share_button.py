@@ -13,7 +13,7 @@ from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.entry_points.game import THIS_TOO, play_button
 from bot.game.ending import found_field, hints_line, share_id
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.game.sharing import SharedGame, share
 from bot.game.standing import clock_time
 from bot.servers.service import ServerService
@@ -45,7 +45,7 @@ class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})(?
         """The puzzle's pattern without digits, and how much help the player had; posted once."""
         services = services_of(press)
         await services.get(ServerService).require_sharing(context.guild_id)
-        game = await services.get(Play).game(self.game, context)
+        game = await services.get(GameService).game(self.game, context)
         time = clock_time(game.seconds) if self.timed and game.seconds is not None else ""
         card = await share(game, context, store=services.store, work=services.work, time=time)
         subject = f"game:{game.id}{':time' * bool(time)}"

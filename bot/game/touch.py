@@ -15,7 +15,7 @@ from bot.chat.services import services_of
 from bot.game.pad import boxes_id, cells_id, colour_cells_id, colour_id, digit_id, erase_id
 from bot.game.result import Action
 from bot.game.selection import PATTERN, Selection
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.game.views import game_reply
 from engine.houses import CELLS, Cell, Digit, cell_name
 from engine.model.game import COLOUR_LETTERS
@@ -56,7 +56,7 @@ class DigitButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game with the digit in the chosen cell, or with the menus for it."""
-        play, selection = services_of(press).get(Play), self.selection
+        play, selection = services_of(press).get(GameService), self.selection
         if selection.cell is None:
             selection = selection.with_digit(self.digit)
             shown = await play.act(self.game, 0, Action.SHOW, context, chosen=selection.chosen)
@@ -91,7 +91,7 @@ class EraseButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game with the menu of cells."""
-        shown = await services_of(press).get(Play).act(self.game, 0, Action.SHOW, context)
+        shown = await services_of(press).get(GameService).act(self.game, 0, Action.SHOW, context)
         return game_reply(shown, Selection(erase=not self.selection.erase))
 
 
@@ -131,7 +131,7 @@ class CellMenu(
         left = self.selection if self.selection.digit else Selection()
         shown = (
             await services_of(press)
-            .get(Play)
+            .get(GameService)
             .touch(
                 self.game,
                 self.selection.digit,
@@ -169,7 +169,7 @@ class ColourButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game with the menus for the colour."""
-        play, chosen = services_of(press).get(Play), self.selection.chosen
+        play, chosen = services_of(press).get(GameService), self.selection.chosen
         shown = await play.act(self.game, 0, Action.SHOW, context, chosen=chosen)
         return game_reply(shown, self.selection)
 
@@ -205,7 +205,7 @@ class ColourMenu(
         cells, selection = _cells(self.item), self.selection
         shown = (
             await services_of(press)
-            .get(Play)
+            .get(GameService)
             .colour(self.game, selection.colour or 1, cells, context, chosen=selection.chosen)
         )
         return game_reply(shown, selection)
@@ -233,7 +233,7 @@ class BoxMenu(PersistentMenu, template=rf"boxes:(?P<game>{STORE_ID}):(?P<selecti
         selection = replace(Selection.parse(chosen), notes=kept.notes, colour=kept.colour)
         shown = (
             await services_of(press)
-            .get(Play)
+            .get(GameService)
             .act(self.game, 0, Action.SHOW, context, chosen=selection.chosen)
         )
         return game_reply(shown, selection)

@@ -24,7 +24,7 @@ from bot.game.ending import ending_buttons, ending_fields, ending_lines
 from bot.game.pad import colour_pad_of, erase_button, has_room, pad_of
 from bot.game.result import Action, GameView
 from bot.game.selection import PATTERN, Choices, Selection
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.game.standing import filled_bar
 from bot.game.typed import move_in
 from bot.hint.result import HintResult, Place, Way
@@ -145,7 +145,7 @@ class GameButton(
                 selection = self.selection.kept
         shown = (
             await services_of(press)
-            .get(Play)
+            .get(GameService)
             .act(self.game, self.version, self.action, context, chosen=selection.chosen)
         )
         return game_reply(shown, selection)
@@ -193,7 +193,7 @@ class GameHintButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The next hint, or the game with the step applied."""
-        play, at_end = services_of(press).get(Play), self.seen.level == HintLevel.FULL
+        play, at_end = services_of(press).get(GameService), self.seen.level == HintLevel.FULL
         match self.way:
             case Way.APPLY if at_end:
                 return game_reply(await play.apply(self.session, self.seen, context))
@@ -227,7 +227,7 @@ class TryButton(
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game with the digit."""
         return game_reply(
-            await services_of(press).get(Play).try_out(self.session, self.step, context)
+            await services_of(press).get(GameService).try_out(self.session, self.step, context)
         )
 
 
@@ -257,7 +257,7 @@ class MovesForm(Form):
         """The game after the typed moves, in the message whose button opened the form."""
         moves = typed.get("moves", "")
         return game_reply(
-            await services_of(sent).get(Play).place(moves, context, game_id=self.game)
+            await services_of(sent).get(GameService).place(moves, context, game_id=self.game)
         )
 
 
@@ -315,7 +315,7 @@ def game_reply(
     async def again(interaction: discord.Interaction[Any], context: RequestContext) -> Reply:
         now = (
             await services_of(interaction)
-            .get(Play)
+            .get(GameService)
             .act(game.id, 0, Action.SHOW, context, chosen=selection.chosen)
         )
         return game_reply(now, selection)

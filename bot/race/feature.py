@@ -8,7 +8,7 @@ from bot.chat.features import Feature
 from bot.chat.request_context import RequestContext
 from bot.chat.services import Services
 from bot.game.result import News
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.preferences.service import PersonalSettings
 from bot.race.cog import RaceCog
 from bot.race.service import RaceService
@@ -30,7 +30,7 @@ async def _mention(races: RaceService, game: SavedGame, context: RequestContext)
 
 def _connect(services: Services) -> None:
     races = services.get(RaceService)
-    services.get(Play).saver.when_solved.append(partial(_mention, races))
+    services.get(GameService).saver.when_solved.append(partial(_mention, races))
     services.get(PersonalSettings).when_deleted.append(races.changed)
 
 

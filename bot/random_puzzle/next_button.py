@@ -9,7 +9,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.game.ending import next_id
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.game.views import game_reply
 from bot.random_puzzle.service import RandomPuzzles
 from engine.model.band import Band
@@ -35,4 +35,4 @@ class NextPuzzleButton(PersistentButton, template=f"next-puzzle:(?P<band>{'|'.jo
         """The game."""
         services = services_of(press)
         made = await services.get(RandomPuzzles).make(self.band, context)
-        return game_reply(await services.get(Play).puzzle(made.session.puzzle_id, context))
+        return game_reply(await services.get(GameService).puzzle(made.session.puzzle_id, context))

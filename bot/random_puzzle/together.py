@@ -9,7 +9,7 @@ from bot.chat.request_context import Users
 from bot.chat.services import Services
 from bot.chat.work import Work
 from bot.game.progress import filled_cells
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.random_puzzle.service import RandomPuzzles
 from bot.store import Store
 from tutor.drawing import Drawing, draw
@@ -49,7 +49,7 @@ class Together:
     """
 
     def __init__(
-        self, *, store: Store, work: Work, people: Users, puzzles: RandomPuzzles, play: Play
+        self, *, store: Store, work: Work, people: Users, puzzles: RandomPuzzles, play: GameService
     ) -> None:
         self._store = store
         self._work = work
@@ -66,7 +66,7 @@ class Together:
             work=services.work,
             people=services.users,
             puzzles=services.get(RandomPuzzles),
-            play=services.get(Play),
+            play=services.get(GameService),
         )
 
     def changed(self) -> None:

@@ -8,7 +8,7 @@ from bot.chat.request_context import RequestContext, Users
 from bot.chat.work import Work
 from bot.game.jobs import run_patiently
 from bot.game.result import GONE
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.store import SavedGame, Store
 from bot.store.move_log import LoggedMove
 from bot.web_board.access import BoardAccess
@@ -43,7 +43,7 @@ class BoardMoves:
         store: Store,
         work: Work,
         people: Users,
-        play: Play,
+        play: GameService,
         access: BoardAccess,
         moves: MoveQueue,
         in_flight: InFlight,

@@ -11,7 +11,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.services import services_of
 from bot.entry_points.board import BoardSubject, open_board_button
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.hint.service import HintService
 from bot.web_board.access import BoardAccess
 from bot.web_board.launch import launch
@@ -56,7 +56,7 @@ class OpenBoardButton(
     async def _open(self, press: Press, context: RequestContext) -> tuple[Kind, int, str]:
         """The kind and the id of the board's subject, and the key of a new link."""
         services = services_of(press)
-        access, play = services.get(BoardAccess), services.get(Play)
+        access, play = services.get(BoardAccess), services.get(GameService)
         kind, number = Kind.GAME, self.number
         access.names.learn(press.user.id, press.user.display_name)
         match self.subject:

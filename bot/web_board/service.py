@@ -15,7 +15,7 @@ from bot.entry_points.answer import Answer
 from bot.equivalent.sentence import solved_before
 from bot.game.ending import harder_band, next_band
 from bot.game.result import Action, GameView, NoGameError
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.hint.answers import HintAnswers
 from bot.hint.result import Place, Way
 from bot.practice.drill import Drill, DrillKind, Drills
@@ -103,7 +103,7 @@ class BoardGames:
         store: Store,
         work: Work,
         people: Users,
-        play: Play,
+        play: GameService,
         practice: PracticeService,
         answers: HintAnswers,
         puzzles: RandomPuzzles,
@@ -129,7 +129,7 @@ class BoardGames:
     @classmethod
     def build(cls, services: Services) -> Self:
         """Create it from the services that it needs."""
-        access, play = services.get(BoardAccess), services.get(Play)
+        access, play = services.get(BoardAccess), services.get(GameService)
         moves = BoardMoves(
             store=services.store,
             work=services.work,

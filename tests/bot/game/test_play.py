@@ -13,7 +13,7 @@ from bot.chat.request_context import RequestContext
 from bot.client import TutorBot
 from bot.game.choices import game_choices
 from bot.game.result import Action, News
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.game.views import GameButton, PlaceButton
 from bot.store import SavedGame, Store
 from engine.language import CellNames
@@ -537,7 +537,7 @@ async def test_solved_game_callback_runs_once(room: Room, simcord_bot: TutorBot)
         heard.append((game.puzzle_id, context.user_id))
         return News("That was today's puzzle.")
 
-    simcord_bot.services.get(Play).saver.when_solved.append(tell)
+    simcord_bot.services.get(GameService).saver.when_solved.append(tell)
     await board(room, LAST_CELL)
 
     message = await place(room, SOLVED)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import simcord
 
 from bot.client import TutorBot
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.store import SavedGame, Store
 from engine.lessons import lesson
 from engine.model.technique import Technique
@@ -51,7 +51,7 @@ async def test_puzzle_of_a_new_game_on_trial_is_rated(
     room: Room, store: Store, simcord_bot: TutorBot
 ):
     await trial(room)
-    await asyncio.gather(*simcord_bot.services.get(Play).saver._background)
+    await asyncio.gather(*simcord_bot.services.get(GameService).saver._background)
     assert await store.results.is_rated((await current(room, store)).puzzle_id)
 
 

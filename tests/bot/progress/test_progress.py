@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from bot.client import TutorBot
-from bot.game.service import Play
+from bot.game.service import GameService
 from bot.store import Store
 from bot.store.schema import (
     daily_puzzles,
@@ -86,7 +86,7 @@ async def test_solved_game_counts_in_the_band_of_its_puzzle(
     room: Room, store: Store, simcord_bot: TutorBot
 ):
     await room.alice.slash(room.channel, "board", puzzle=EASY)
-    await asyncio.gather(*simcord_bot.services.get(Play).saver._background)
+    await asyncio.gather(*simcord_bot.services.get(GameService).saver._background)
     await room.alice.slash(room.channel, "place", moves=SOLVED)
 
     (solved,) = await store.progress.solved(room.alice.id)
@@ -99,13 +99,13 @@ async def test_solved_game_counts_in_the_band_of_its_puzzle(
 
 async def test_unrated_puzzle_is_rated_when_solved(room: Room, store: Store, simcord_bot: TutorBot):
     board = answer(await room.alice.slash(room.channel, "board", puzzle=EASY))
-    await asyncio.gather(*simcord_bot.services.get(Play).saver._background)
+    await asyncio.gather(*simcord_bot.services.get(GameService).saver._background)
     async with store._database.engine.begin() as connection:
         await connection.execute(results.delete())
     assert cards_of(board)
 
     await room.alice.slash(room.channel, "place", moves=SOLVED)
-    await asyncio.gather(*simcord_bot.services.get(Play).saver._background)
+    await asyncio.gather(*simcord_bot.services.get(GameService).saver._background)
 
     (solved,) = await store.progress.solved(room.alice.id)
     assert solved.band is Band.EASY
