@@ -184,7 +184,7 @@ class RaceService(Together):
         """
         race = await self._seen(race_id, place, context)
         if race.is_over(context.now):
-            # Whoever pressed saw it running: perhaps its message was out of reach at the end.
+            # The message still shows it running; perhaps it was out of reach at the end.
             await self._store.races.updated(race_id, UNKNOWN)
             self.changed()
             raise RaceError(_OVER)

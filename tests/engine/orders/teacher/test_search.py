@@ -172,7 +172,7 @@ def test_chains_have_fewer_links_than_those_of_explainer():
 
 @pytest.mark.compiled
 def test_bug_is_not_claimed_beside_singles():
-    """HoDoKu's search for a BUG assumes that there is no single."""
+    """HoDoKu's search for a BUG assumes a position without singles."""
     for step in teacher.iter_steps(Grid.parse(MEDIUM)):
         if any(other.technique is Technique.BUG_1 for other in teacher.all_steps(step.grid)):
             assert all(mask.bit_count() != 1 for mask in step.grid.candidates)
