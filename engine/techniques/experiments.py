@@ -10,7 +10,17 @@ from enum import Enum
 from typing import Final
 
 from engine.houses import Cell, Digit
-from engine.language import N_, Forms, forms, languages, translate_count, use_locale
+from engine.language import (
+    N_,
+    CellNames,
+    Forms,
+    cell_names,
+    current_language,
+    forms,
+    languages,
+    translate_count,
+    use_locale,
+)
 from engine.model.attempts import Attempt, DeadPlace, End
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
@@ -115,10 +125,11 @@ def text_that_fits(
             used, or else the last.
     """
     room = room_of(step)
+    proof, *others = map(_written_once, (proof, *shorter))
     if not is_longer(proof, room):
         return proof(), ""
     shortened = ""
-    for text in shorter:
+    for text in others:
         if found := text():
             shortened = found
             if not is_longer(text, room):
@@ -138,10 +149,24 @@ def first_that_fits(*texts: Callable[[], str]) -> str:
         texts: functions that write the argument in the current locale, each in fewer words than the
             previous one.
     """
+    texts = tuple(map(_written_once, texts))
     for text in texts:
         if not is_longer(text, MOST_WORDS):
             return text()
     return texts[-1]()
+
+
+def _written_once(text: Callable[[], str]) -> Callable[[], str]:
+    """A function that calls this one only once in each locale."""
+    written: dict[tuple[str, CellNames], str] = {}
+
+    def write() -> str:
+        locale = current_language(), cell_names()
+        if locale not in written:
+            written[locale] = text()
+        return written[locale]
+
+    return write
 
 
 def also_eliminates(others: Iterable[Elimination]) -> str:
