@@ -519,6 +519,7 @@ def test_introduction_uses_cell_names_of_locale():
     assert "C4 is the cell in row C, column 4" in first
 
 
+@pytest.mark.compiled
 def test_path_needs_the_lessons_of_its_order():
     example = lesson(Technique.ALS_XZ).example
     assert example is not None
