@@ -3,6 +3,7 @@
 They are drawn, so that the reader is fitted to kinds of pictures rather than to single pictures.
 """
 
+import io
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ MIRRORED: Final = "mirrored"
 DRAWN_OVER: Final = "drawn over"
 OUTLINED: Final = "outlined digits"
 LETTERS: Final = "letters"
+LATER: Final = "grid in a later frame"
 _PAPERS: Final = ("#ffffff", "#fbf7ee", "#e4e4e0", "#efe7d4")
 _INKS: Final = (
     # givens, entries, mistakes, the ground of a mistake
@@ -287,6 +289,28 @@ def _letters(chance: random.Random) -> Shown:
     return Shown(jpeg(board.image))
 
 
+def _animated(chance: random.Random) -> Shown:
+    """An animation in which one of several frames shows the puzzle, and others a title."""
+    game = _game(chance)
+    board = _board(chance)
+    _write(board, game.givens, lambda _: "#111111", chance)
+    size = board.image.size
+    frames = [Image.new("RGB", size, (shade, 90, 120)) for shade in range(20, 20 + 9 * 8, 8)]
+    for frame in frames[::2]:
+        font = typeface(Weight.REGULAR, size[1] // 12)
+        ImageDraw.Draw(frame).text((size[0] // 8, size[1] // 3), "Sudoku of today", font=font)
+    frames[chance.randrange(1, len(frames))] = board.image
+    file = io.BytesIO()
+    frames[0].save(
+        file,
+        chance.choice(("GIF", "PNG", "WEBP")),
+        save_all=True,
+        append_images=frames[1:],
+        duration=200,
+    )
+    return Shown(file.getvalue(), ("".join(map(str, game.givens)),))
+
+
 KINDS: Final[dict[str, Callable[[random.Random], Shown]]] = {
     HIDDEN: _hidden,
     THIRD: _third_colour,
@@ -296,5 +320,6 @@ KINDS: Final[dict[str, Callable[[random.Random], Shown]]] = {
     OUTLINED: _outlined,
     MIRRORED: _mirrored,
     LETTERS: _letters,
+    LATER: _animated,
 }
 """The drawing functions by kind."""
