@@ -86,9 +86,25 @@ def each_two(relation: Callable[[int, int], bool]) -> Fits:
     return lambda digits, whole: all(relation(a, b) for a, b in combinations(digits, 2))
 
 
-def total(number: int) -> Fits:
-    """Fits if the digits sum to a number."""
-    return lambda digits, whole: sum(digits) == number if whole else sum(digits) < number
+def total(number: int, count: int) -> Fits:
+    """Fits if this many digits can sum to a number."""
+    return lambda digits, whole: _can_sum(digits, number, count)
+
+
+def _can_sum(digits: Sequence[int], number: int, count: int) -> bool:
+    """Whether digits and further ones, up to a count, can sum to a number."""
+    made, left = sum(digits), count - len(digits)
+    return made + left <= number <= made + 9 * left
+
+
+def pointed(circle: int, shaft: int) -> Fits:
+    """Fits if the digits after those of the circle can sum to the number in it."""
+
+    def fits(digits: Sequence[int], whole: bool) -> bool:
+        number = int("".join(map(str, digits[:circle])))
+        return len(digits) < circle or _can_sum(digits[circle:], number, shaft)
+
+    return fits
 
 
 def finally_(fits: Callable[[Sequence[int]], bool]) -> Fits:
@@ -188,7 +204,7 @@ def of_mark(kind: str, value: str) -> Fits:
         return each_two(lambda a, b: abs(a - b) == int(value or 1))
     if kind == "ratio":
         return each_two(lambda a, b: max(a, b) == int(value or 2) * min(a, b))
-    return total(10 if value == "X" else 5)
+    return total(10 if value == "X" else 5, 2)
 
 
 def rules_of(  # noqa: PLR0915 - a case for each kind
@@ -221,22 +237,23 @@ def rules_of(  # noqa: PLR0915 - a case for each kind
                 cells = walk(entry["cell"], down, right)
                 where = f"from {cells[0]} to {cells[-1]}" if len(cells) > 1 else f"in {cells[0]}"
                 heading = f"Little killer clue {entry['value']} {where}"
-                yield heading, Rule(cells, total(int(entry["value"])))
+                yield heading, Rule(cells, total(int(entry["value"]), len(cells)))
             elif kind == "killercage":
                 cells = tuple(sorted(names(entry["cells"])))
                 number = entry.get("value") or ("45" if len(cells) == 9 else "")
+                sums = total(int(number), len(cells)) if number else each_two(int.__ne__)
                 heading = f"Killer cage{f' {number}' if number else ''} in {listed(cells)}"
-                yield heading, Rule(cells, total(int(number)) if number else each_two(int.__ne__))
+                yield heading, Rule(cells, sums)
             elif kind == "arrow":
                 circle = names(entry["cells"])
                 count = len(circle)
 
-                def pointed(digits: Sequence[int], count: int = count) -> bool:
-                    return int("".join(map(str, digits[:count]))) == sum(digits[count:])
-
                 for line in entry["lines"]:
-                    cells = (*circle, *names(line[1:]))
-                    yield f"Arrow in {listed(sorted(circle))}", Rule(cells, finally_(pointed))
+                    shaft = names(line[1:])
+                    yield (
+                        f"Arrow in {listed(sorted(circle))}",
+                        Rule((*circle, *shaft), pointed(count, len(shaft))),
+                    )
             elif kind in ("even", "odd"):
                 cells, rest = (name(entry["cell"]),), int(kind == "odd")
 
