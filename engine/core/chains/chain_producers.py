@@ -56,13 +56,13 @@ class ChainProducers:
             return self.cycles.search()
         self.multiple.set_producer(producer)
         if (
-            Producer.WITH_PATTERNS < producer < Producer.WITH_DYNAMIC_CHAINS
+            Producer.DYNAMIC_CHAINS < producer < Producer.WITH_DYNAMIC_CHAINS
+            and (producer > Producer.WITH_PATTERNS or self.multiple.net.is_part[0])
             and self.failed | _TRIPLETS == (1 << producer - Producer.SINGLE_CHAINS) - 1
         ):
-            found = self.multiple.search_involved()
-        else:
-            found = self.multiple.search()
-        if not found and Producer.DYNAMIC_CHAINS < producer < Producer.WITH_MULTIPLE_CHAINS:
+            return self.multiple.search_involved()
+        found = self.multiple.search()
+        if producer == Producer.WITH_PATTERNS:
             self.multiple.net.keep()
         return found
 

@@ -28,13 +28,23 @@ cdef class Closures(NodeLog):
     cdef bint sets_only
     cdef bint resumed
     cdef bint any_kept
+    cdef bint done
+    cdef unsigned char has_kept[2916]
+    cdef unsigned int kept_live[54]
+    cdef unsigned int lost[54]
+    cdef unsigned int fresh[27]
+    cdef bint is_current[2]
+    cdef bint is_part[2]
     cdef int limit
     cdef bint futile
 
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
     cdef void forget(self) noexcept nogil
     cdef void keep(self) noexcept nogil
-    cdef void _resume(self, int start) noexcept nogil
+    cdef void _compare(self, int source) noexcept nogil
+    cdef int _source(self, int start) noexcept nogil
+    cdef bint _resume(self, int start, int source) noexcept nogil
+    cdef bint _turn_on_alone(self, int candidate) noexcept nogil
     cdef int find(self, int start) noexcept nogil
     cdef int _run(self, int start) noexcept nogil
     cdef bint _on(self, int node) noexcept nogil

@@ -18,6 +18,7 @@ from cython.cimports.engine.core.chains.chain_tables import (
     cause_of,
     house_of,
     partner,
+    places,
 )
 from cython.cimports.engine.core.chains.node_log import NodeLog
 from cython.cimports.engine.core.clock import Clock
@@ -39,6 +40,15 @@ class Closures(NodeLog):
     The assumption stays the first node. While `sets_only` is set, closures have the same sets, but
     lack the nodes of kept sets, and the parents of nodes that chains inside them remove.
 
+    Sets of levels 1 and 2 are kept for the next level and the next step: source 0 and 1.
+
+    has_kept    source * 1458 + assumption -> whether its sets are kept; not with a contradiction
+    kept_live   source * 27: the grid of these sets
+    is_current  source -> whether it is this grid
+    is_part     source -> whether this grid is a part of it in which no other cell is filled
+    lost        source * 27: what this grid has lost since then
+    fresh       the candidates lost that the closure under way had not turned off before
+    done        nothing follows in addition to what was kept
     limit       no hint of a higher complexity is of interest
     futile      set by the deducer: such a hint cannot rest on what follows from here on
     """
@@ -68,7 +78,7 @@ class Closures(NodeLog):
         self.dynamic = dynamic
         self.cells = True
         self.level = level
-        self.sets_only = self.resumed = self.any_kept = self.futile = False
+        self.sets_only = self.resumed = self.any_kept = self.done = self.futile = False
         self.limit = BEYOND
         self.forget()
 
@@ -79,8 +89,26 @@ class Closures(NodeLog):
             self.start_cand[i] = cand[i]
         for i in range(BOARD_WORDS):
             self.start_live[i] = live[i]
-        self.any_kept = False
+        for i in range(2):
+            self.is_current[i] = False
+            self._compare(i)
         self.forget()
+
+    def _compare(self, source: cython.int) -> cython.void:
+        """Compare the grid with one whose sets are kept."""
+        cython.declare(i=cython.int, at=cython.int)
+        other: cython.uint = 0
+        cells = cython.declare(cython.uint[3])
+        for i in range(3):
+            cells[i] = 0
+        for i in range(BOARD_WORDS):
+            at = source * BOARD_WORDS + i
+            self.lost[at] = self.kept_live[at] & ~self.start_live[i]
+            other |= self.start_live[i] & ~self.kept_live[at]
+            cells[i % 3] |= self.kept_live[at]
+        for i in range(BOARD_WORDS):
+            cells[i % 3] &= ~self.start_live[i]
+        self.is_part[source] = not (other | cells[0] | cells[1] | cells[2])
 
     def forget(self) -> cython.void:
         """Drop all closures."""
@@ -90,28 +118,99 @@ class Closures(NodeLog):
         self.n_nodes = self.n_parents = self.n_closures = 0
 
     def keep(self) -> cython.void:
-        """Keep all sets: the next level makes the same deductions first, then continues."""
+        """Keep all sets of levels 1 and 2.
+
+        The next level makes the same deductions first, then continues. So does the same level in
+        the next step, unless that fills in a cell.
+        """
         cython.declare(start=cython.int, i=cython.int, at=cython.int)
-        self.kept = grow_uint(self.kept, ASSUMPTIONS * CLOSURE_WORDS)
-        self.any_kept = True
+        source: cython.int = self.level - 1
+        if source > 1 or self.clock.stopped:  # if it was stopped, sets may be incomplete
+            return
+        if not self.any_kept:
+            self.kept = grow_uint(self.kept, 2 * ASSUMPTIONS * CLOSURE_WORDS)
+            self.any_kept = True
+        self.is_current[source] = True
+        for i in range(BOARD_WORDS):
+            self.kept_live[source * BOARD_WORDS + i] = self.start_live[i]
         for start in range(ASSUMPTIONS):
-            if self.known[start] >= 0:
+            at = source * ASSUMPTIONS + start
+            self.has_kept[at] = self.known[start] >= 0 and self.clash_on[self.known[start]] < 0
+            if self.has_kept[at]:
                 for i in range(CLOSURE_WORDS):
-                    self.kept[start * CLOSURE_WORDS + i] = self.sets[
+                    self.kept[at * CLOSURE_WORDS + i] = self.sets[
                         self.known[start] * CLOSURE_WORDS + i
                     ]
 
-    def _resume(self, start: cython.int) -> cython.void:
-        """Continue from the sets that were kept."""
+    def _source(self, start: cython.int) -> cython.int:
+        """The source of the sets to continue from; -1 for none.
+
+        Those of an earlier step still follow, unless a candidate is ON that the grid has lost.
+        """
+        i: cython.int
+        gone: cython.uint = 0
+        source: cython.int = self.level - 1
+        at: cython.int = source * ASSUMPTIONS + start
+        if source < 2 and self.is_part[source] and self.has_kept[at]:
+            for i in range(BOARD_WORDS):
+                gone |= self.kept[at * CLOSURE_WORDS + i] & self.lost[source * BOARD_WORDS + i]
+            if not gone:
+                return source
+        source -= 1
+        if source >= 0 and self.is_current[source] and self.has_kept[at - ASSUMPTIONS]:
+            return source
+        return -1
+
+    def _resume(self, start: cython.int, source: cython.int) -> cython.bint:
+        """Continue from kept sets; return whether what the grid has lost leads to a contradiction.
+
+        The contradiction need not be the one that propagation would meet.
+        """
         cython.declare(i=cython.int, bits=cython.uint)
+        at: cython.int = (source * ASSUMPTIONS + start) * CLOSURE_WORDS
+        earlier: cython.bint = source == self.level - 1
+        some: cython.uint = 0
         for i in range(BOARD_WORDS):
-            self.on[i] = self.kept[start * CLOSURE_WORDS + i]
-            self.off[i] = self.kept[start * CLOSURE_WORDS + CLOSURE_OFF + i]
+            self.on[i] = self.kept[at + i]
+            bits = self.kept[at + CLOSURE_OFF + i]
+            self.fresh[i] = self.lost[source * BOARD_WORDS + i] & ~bits if earlier else 0
+            some |= self.fresh[i]
+            self.off[i] = bits & self.start_live[i]
             bits = self.off[i]
             self.live[i] &= ~bits
             while bits:
                 self.cand[i % 3 * BAND_CELLS + ctz(bits)] &= ~(1 << i // 3)
                 bits &= bits - 1
+        self.done = earlier and not some
+        for i in range(BOARD_WORDS if some else 0):
+            bits = self.fresh[i]
+            while bits:
+                if self._turn_on_alone((i % 3 * BAND_CELLS + ctz(bits)) * 9 + i // 3):
+                    return True
+                bits &= bits - 1
+        return False
+
+    def _turn_on_alone(self, candidate: cython.int) -> cython.bint:
+        """Turn on what a lost candidate leaves alone in a cell or house; True if none is left."""
+        cell: cython.int = CELL_OF[candidate]
+        digit: cython.int = DIGIT_OF[candidate]
+        cython.declare(n=cython.int, house=cython.int)
+        rest: cython.uint = self.cand[cell]
+        if not rest:
+            return True
+        if not rest & (rest - 1) and self._turn_on(cell, ctz(rest), Cause.CELL, self.base):
+            return True
+        for n in range(self.tables.around_count[cell]):
+            house = self.tables.around[cell * AROUND + n]
+            rest = places(self.tables, self.live, house, digit)
+            if not rest:
+                return True
+            if not rest & (rest - 1):
+                if self._turn_on(
+                    self.tables.house[house * 9 + ctz(rest)], digit, cause_of(house), self.base
+                ):
+                    return True
+        return False
 
     def find(self, start: cython.int) -> cython.int:
         """The closure of an assumption (candidate * 2 + on)."""
@@ -141,10 +240,15 @@ class Closures(NodeLog):
         else:
             self.off[i] |= BIT[CELL_OF[start >> 1]]
         self.futile = False
-        self.resumed = self.sets_only and self.any_kept
+        self.done = False
+        i = self._source(start) if self.sets_only else -1
+        self.resumed = i >= 0
         if self.resumed:
-            self._resume(start)
             on = off = self.n_nodes
+            if self._resume(start, i):
+                self.clash_on[closure] = self.base
+                self.done = True
+                on = off = self.n_nodes
         while True:
             if on < self.n_nodes:  # ON nodes come first
                 if self.key[on] & 1 and self._on(on):
@@ -156,7 +260,7 @@ class Closures(NodeLog):
                         break
                 off += 1
             else:
-                if self.level == 0 or self.clock.tick():
+                if self.level == 0 or self.done or self.clock.tick():
                     break
                 before = self.n_nodes
                 self.deducer.deduce(self)

@@ -15,7 +15,8 @@ cdef class Deductions(Deducer):
     cdef int n_outs
     cdef unsigned short outs[729]
     cdef void follow(self, Closures net) noexcept nogil
-    cdef void _hash(self, Closures net) noexcept nogil
+    cdef void _touch(self, int cell, int digit) noexcept nogil
+    cdef void _resume(self, Closures net) noexcept nogil
     cdef void begin(self) noexcept nogil
     cdef void need(self, int candidate) noexcept nogil
     cdef void remove(self, int candidate) noexcept nogil

@@ -28,41 +28,51 @@ class Deductions(Deducer):
 
     def follow(self, net: Closures) -> cython.void:
         """Record the houses and cells that the closure has touched, and the hash of its grid."""
-        cython.declare(i=cython.int, n=cython.int, candidate=cython.int, cell=cython.int)
-        cython.declare(bit=cython.int)
+        cython.declare(i=cython.int, candidate=cython.int)
         if self.serial != net.serial:
             self.serial = net.serial
             self.cursor = net.base
             self.code = 0
-            if net.resumed:
-                self._hash(net)
             for i in range(MAX_HOUSES):
                 self.touched[i] = 0
             for i in range(3):
                 self.changed[i] = 0
+            if net.resumed:
+                self._resume(net)
         for i in range(self.cursor, net.n_nodes):
             if net.key[i] & 1:
                 continue
             candidate = net.key[i] >> 1
-            cell = CELL_OF[candidate]
-            bit = 1 << DIGIT_OF[candidate]
             self.code ^= CODE[candidate]
-            self.changed[BAND[cell]] |= BIT[cell]
-            self.touched[self.tables.houses_of[cell * 3]] |= bit
-            self.touched[self.tables.houses_of[cell * 3 + 1]] |= bit
-            self.touched[self.tables.houses_of[cell * 3 + 2]] |= bit
-            for n in range(3, self.tables.around_count[cell]):
-                self.touched[self.tables.around[cell * AROUND + n]] |= bit
+            self._touch(CELL_OF[candidate], DIGIT_OF[candidate])
         self.cursor = net.n_nodes
 
-    def _hash(self, net: Closures) -> cython.void:
-        """Skip the initial OFF nodes, which leave no pattern."""
-        cython.declare(i=cython.int, bits=cython.uint)
+    def _touch(self, cell: cython.int, digit: cython.int) -> cython.void:
+        """Record a candidate that has gone."""
+        n: cython.int
+        bit: cython.int = 1 << digit
+        self.changed[BAND[cell]] |= BIT[cell]
+        self.touched[self.tables.houses_of[cell * 3]] |= bit
+        self.touched[self.tables.houses_of[cell * 3 + 1]] |= bit
+        self.touched[self.tables.houses_of[cell * 3 + 2]] |= bit
+        for n in range(3, self.tables.around_count[cell]):
+            self.touched[self.tables.around[cell * AROUND + n]] |= bit
+
+    def _resume(self, net: Closures) -> cython.void:
+        """Skip the kept OFF nodes, which leave no pattern, but not what the grid has lost since."""
+        cython.declare(i=cython.int, cell=cython.int, bits=cython.uint)
         self.cursor += 1  # the assumption
+        for i in range(self.cursor, net.n_nodes):  # `follow` adds these
+            if net.key[i] & 1 == 0:
+                self.code ^= CODE[net.key[i] >> 1]
         for i in range(BOARD_WORDS):
-            bits = net.off[i]
+            bits = net.off[i] | net.fresh[i]
             while bits:
-                self.code ^= CODE[(i % 3 * BAND_CELLS + ctz(bits)) * 9 + i // 3]
+                cell = i % 3 * BAND_CELLS + ctz(bits)
+                if net.fresh[i] & bits & ~(bits - 1):
+                    self._touch(cell, i // 3)
+                else:
+                    self.code ^= CODE[cell * 9 + i // 3]
                 bits &= bits - 1
 
     def begin(self) -> cython.void:

@@ -105,6 +105,7 @@ class MultipleChains:
         self._try_all()
         self.net.sets_only = False
         self.marking = False
+        self.net.keep()
         for start in range(ASSUMPTIONS):
             if self.exact[start] == _WANTED:
                 self.net.known[start] = -1

@@ -225,8 +225,8 @@ class NestedChains(InnerPatterns):
     def _gather_removed(self, net: Closures, family: cython.int) -> cython.void:
         """Gather all eliminations of a family's chains as if they were one chain without premises.
 
-        Only levels 2 and 3 compute sets first, so the family is 21 or 24. All chains are assumed to
-        rest on eliminations of the outer chain; chains that a search of the outer grid has not
+        Levels 4 and 5 do not compute sets first, so the family is 21 or 24. All chains are assumed
+        to rest on eliminations of the outer chain; chains that a search of the outer grid has not
         found do.
         """
         cython.declare(i=cython.int, bits=cython.uint)
