@@ -13,7 +13,7 @@ from renderer.board import Layout
 from renderer.canvas import Box, Canvas, Point, Shape, Weight
 from renderer.shapes import width_of
 from renderer.theme import Theme
-from renderer.tones import linked_cells
+from renderer.tones import COLOURS, linked_cells, shade_of
 
 _TEXT: Final = 0.2
 """Height of digits in the legend, in cells."""
@@ -101,6 +101,7 @@ def add_legend(canvas: Canvas, theme: Theme, place: Layout, view: View, *, compl
     used |= {_CELL} if linked_cells(view) else set()
     used |= set() if complete else {_DOTS}
     shaded: set[_Kind] = {role for _, role in view.houses}
+    marked: set[_Kind] = {role for _, role in view.candidates}
     if not used.intersection(_WORDS) and shaded <= {HouseRole.BASE}:
         return
     used |= shaded
@@ -112,7 +113,12 @@ def add_legend(canvas: Canvas, theme: Theme, place: Layout, view: View, *, compl
         _write_title(canvas, theme, place, describe_caption(view.caption), title + row // 2)
     for entry in entries:
         y = start + entry.row * row + row // 2
-        _draw_sample(canvas, theme, place, (entry.left + place.share(_SAMPLE) // 2, y), entry.kind)
+        spot = entry.left + place.share(_SAMPLE) // 2, y
+        if entry.kind in COLOURS and entry.kind not in marked:
+            # All places of the colour are removed: only their cells show it.
+            _draw_tone(canvas, theme, place, spot, entry.kind)
+        else:
+            _draw_sample(canvas, theme, place, spot, entry.kind)
         middle = entry.left + place.share(_SAMPLE + _GAP) + entry.width // 2, y
         canvas.write(entry.words, middle, _height(place), Weight.REGULAR, theme.given)
 
@@ -165,6 +171,13 @@ def _draw_sample(canvas: Canvas, theme: Theme, place: Layout, spot: Point, kind:
         _draw_line(canvas, theme, place, spot, kind)
     else:
         _draw_square(canvas, theme, place, spot, kind)
+
+
+def _draw_tone(canvas: Canvas, theme: Theme, place: Layout, spot: Point, kind: _Kind) -> None:
+    """A small cell in the shade of a colour."""
+    (x, y), half = spot, place.share(_SAMPLE * 0.36)
+    assert isinstance(kind, Role)
+    canvas.fill((x - half, y - half, x + half + 1, y + half + 1), shade_of(theme, kind))
 
 
 def _draw_square(

@@ -176,7 +176,7 @@ class AlternatingPattern(AlternatingChain, Pattern):
                 partial(_short, step, self, Sets.BRIEF, Tie.NONE, back=back)
                 for back in (Backwards.BRIEF, Backwards.NONE)
             ),
-            *(partial(_experiment, step, self, watched=watched) for watched in (True, False)),
+            trials=[partial(_experiment, step, self, watched=watched) for watched in (True, False)],
         )
         return HintTexts(
             _nudge(step, self),
@@ -646,8 +646,8 @@ _START_WITH_DIGIT: Final = LevelText(
     N_("If it is not in one of them, what follows?"),
 )
 _START_IN_GROUPS: Final = LevelText(
-    N_("Start from a digit in {house} whose places are in two groups."),
-    N_("If it is not in one of them, what follows?", "two groups"),
+    N_("Start from the {digit}s in {house}: two or three cells can count as one place there."),
+    N_("If {digit} is not in one of the two places, what follows?"),
 )
 _START_IN_SET: Final = LevelText(
     N_("In {house}, find {cells} cells that hold only {digits} digits between them."),
@@ -724,7 +724,7 @@ def _nudge(step: Step, pattern: AlternatingPattern) -> LevelText:
         template = _START_IN_CELL
     elif len(one.cells) + len(other.cells) > 2:
         template = _START_IN_GROUPS
-    return level_text(template, house=phrases.house(house))
+    return level_text(template, house=phrases.house(house), digit=one.digit)
 
 
 def _technique(step: Step, pattern: AlternatingPattern) -> str:

@@ -305,7 +305,7 @@ def told_cases(step: Step, pattern: CasesPattern) -> tuple[str, str]:
         step,
         partial(_whole, step, pattern),
         *(partial(_in_short, step, pattern, style) for style in Sets),
-        *(partial(_experiment, step, pattern, watched=watched) for watched in (True, False)),
+        trials=[partial(_experiment, step, pattern, watched=watched) for watched in (True, False)],
     )
 
 

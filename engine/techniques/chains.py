@@ -136,7 +136,7 @@ class ChainPattern(Chain, Pattern):
     def describe(self, step: Step) -> HintTexts:
         """A chain at all four levels; cycles and forcing chains end with their Eureka notation."""
         full, proof = text_that_fits(
-            step, partial(whole_text, step), partial(_experiment, step, self)
+            step, partial(whole_text, step), trials=[partial(_experiment, step, self)]
         )
         return HintTexts(
             _nudge(step, self), _technique(step, self), _where(step, self), full, proof

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations, product
+from itertools import product
 from typing import Final, NamedTuple
 
 from engine.houses import Cell, Digit, House
@@ -46,28 +46,26 @@ class ColouringPattern(Pattern):
         for one, other in product((0, 1), (2, 3)) if len(self.colours) > 2 else ():
             met = meeting(builder.grid, self, one, other)
             if met is not None:
-                ends = Candidate(met.one, self.digit), Candidate(met.other, self.digit)
-                builder.links.append(Link(*ends, LinkKind.WEAK, directed=False))
+                builder.links.append(self._link(met.one, met.other, LinkKind.WEAK))
 
     def draw_conclusion(
         self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
     ) -> None:
-        """The houses with two places, each as a link."""
-        grid, digit = builder.grid, self.digit
-        coloured = {cell for cells in self.colours for cell in cells}
-        linked = set()
-        for house in grid.variant.houses:
-            pair = places(grid, house, digit)
-            if len(pair) == 2 and coloured.issuperset(pair):
-                linked.add(pair)
-        for one, other in combinations(sorted(coloured), 2):
-            if (one, other) in linked:
-                start, end = Candidate(one, digit), Candidate(other, digit)
-                builder.links.append(Link(start, end, LinkKind.STRONG, directed=False))
+        """The houses that the text names, each as a link, and a clash of a colour with itself."""
+        for _, one, other in connected(builder.grid, self):
+            builder.links.append(self._link(one, other, LinkKind.STRONG))
+        if technique is Technique.SIMPLE_COLOURS_WRAP:
+            clashes = (meeting(builder.grid, self, at, at) for at in range(2))
+            met = next(filter(None, clashes))
+            builder.links.append(self._link(met.one, met.other, LinkKind.WEAK))
         for gone in eliminations:
             place = Candidate(gone.cell, gone.digit)
             if place in builder.candidates:
                 builder.coloured[place] = builder.candidates[place]
+
+    def _link(self, one: Cell, other: Cell, kind: LinkKind) -> Link:
+        ends = Candidate(one, self.digit), Candidate(other, self.digit)
+        return Link(*ends, kind, directed=False)
 
     def ties(self, grid: Grid, gone: Elimination) -> Iterable[Cell]:
         coloured = tuple(cell for colour in self.colours for cell in colour)
@@ -110,7 +108,6 @@ _COLOURS: Final = (N_("blue"), N_("orange"), N_("green"), N_("purple"))
 _ALL_OF: Final = N_("{cells} {colour}", "colour these cells")
 _ONE_OF: Final = N_("{colour} {cell}", "a coloured cell")
 _WHERE: Final = N_("Colour these places for {digit}: {groups}.")
-_COLOUR: Final = N_("Colour the {digit}s wherever a house has only two of them: {groups}.")
 _TWO_PLACES: Final = N_("{digit} has only two places in {houses}.")
 _COLOUR_THEM: Final = N_("Colour them: {groups}.")
 _TWO_PLACES_IN: Final = N_("{digit} has only two places in {houses}.", "houses alone")
@@ -156,10 +153,10 @@ def _proof(step: Step, pattern: ColouringPattern) -> str:
         translate(
             _PAIR, house=phrases.house(house), one=phrases.cell(one), other=phrases.cell(other)
         )
-        for house, one, other in _pairs(step.grid, pattern)
+        for house, one, other in connected(step.grid, pattern)
     ]
     return sentences(
-        translate(_COLOUR, **values),
+        translate(_WHERE, **values),
         translate(_TWO_PLACES, houses=all_of(pairs), **values),
         *_either(pattern),
         *_follows(step, pattern),
@@ -176,7 +173,7 @@ def _short(step: Step, pattern: ColouringPattern, *, houses: bool = True) -> str
     """
     values = _values(step, pattern)
     found = sorted(
-        (house for house, _, _ in _pairs(step.grid, pattern)),
+        (house for house, _, _ in connected(step.grid, pattern)),
         key=lambda house: (house.kind.value, house.index),
     )
     kinds = dict.fromkeys(house.kind for house in found)
@@ -189,7 +186,7 @@ def _short(step: Step, pattern: ColouringPattern, *, houses: bool = True) -> str
         none = translate(_NONE_IS, colour=colour, digit=pattern.digit)
     return sentences(
         translate(_TWO_PLACES_IN, digit=pattern.digit, houses=named) if houses else "",
-        translate(_COLOUR_THEM if houses else _COLOUR, **values),
+        translate(_COLOUR_THEM if houses else _WHERE, **values),
         *_either(pattern),
         *_follows(step, pattern, short=True),
         none,
@@ -209,7 +206,7 @@ def _first_meeting(step: Step, pattern: ColouringPattern) -> str:
         if all(_seen(step.grid, gone.cell, pattern.colours[at]) for at in colours)
     ]
     return sentences(
-        translate(_COLOUR, **_values(step, pattern)),
+        translate(_WHERE, **_values(step, pattern)),
         *_either(pattern),
         _meeting_of_groups(pattern, met, _MEET_SHORT),
         _sees_two(pattern, colours, here),
@@ -242,15 +239,18 @@ def _index(pattern: ColouringPattern, cell: Cell) -> int:
     return next(at for at, cells in enumerate(pattern.colours) if cell in cells)
 
 
-def _pairs(grid: Grid, pattern: ColouringPattern) -> Iterator[tuple[House, Cell, Cell]]:
+def connected(grid: Grid, pattern: ColouringPattern) -> Iterator[tuple[House, Cell, Cell]]:
     """The houses that connect each group, with their two places, from cell to cell."""
+    coloured = {cell for cells in pattern.colours for cell in cells}
     links: dict[frozenset[Cell], House] = {}
     for house in grid.variant.houses:
         pair = frozenset(places(grid, house, pattern.digit))
-        if len(pair) == 2:
+        if len(pair) == 2 and pair <= coloured:
             links.setdefault(pair, house)
-    for cells in pattern.colours[::2]:
-        reached = [cells[0]]
+    for at in range(0, len(pattern.colours), 2):
+        group = sorted(cell for cells in pattern.colours[at : at + 2] for cell in cells)
+        # A chain of places is read from one of its ends.
+        reached = [min(group, key=lambda cell: sum(cell in ends for ends in links))]
         for cell in reached:
             for ends, house in links.items():
                 if cell in ends and not ends.issubset(reached):

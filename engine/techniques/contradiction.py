@@ -179,8 +179,9 @@ class ContradictionPattern(Pattern):
             step,
             partial(_proof, step.grid, self),
             partial(_in_turn, step.grid, self),
-            partial(_experiment, step.grid, self, others=True),
-            partial(_experiment, step.grid, self),
+            trials=[
+                partial(_experiment, step.grid, self, others=others) for others in (True, False)
+            ],
         )
         return HintTexts(
             LevelText(

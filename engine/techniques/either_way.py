@@ -84,7 +84,7 @@ class EitherWayPattern(Pattern):
         start = one_is_true(self.tests, self.house)
         (place,) = self.where_to_look(step.grid)
         full, proof = text_that_fits(
-            step, partial(_proof, step, self), partial(_experiment, step, self)
+            step, partial(_proof, step, self), trials=[partial(_experiment, step, self)]
         )
         return HintTexts(
             LevelText(

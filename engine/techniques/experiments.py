@@ -113,28 +113,33 @@ _MOST_INSIDE: Final = 8
 
 
 def text_that_fits(
-    step: Step, proof: Callable[[], str], *shorter: Callable[[], str]
+    step: Step, *arguments: Callable[[], str], trials: Sequence[Callable[[], str]] = ()
 ) -> tuple[str, str]:
     """The text of a hint's last level, and the whole argument if that text is a shorter version.
 
+    What the step opens is left out rather than an argument.
+
     Args:
         step: the step.
-        proof: writes the argument link by link in the current locale.
-        shorter: write the argument in fewer words, as an experiment or without some reasons, the
-            shortest last; empty if there is no such text. The first text that is short enough is
-            used, or else the last.
+        arguments: write the argument in the current locale, link by link, then without some
+            reasons, the shortest last; empty if there is no such text. The first text that is short
+            enough is used.
+        trials: write the argument as an experiment, the shortest last; these are for steps whose
+            arguments are all too long.
     """
-    room = room_of(step)
-    proof, *others = map(_written_once, (proof, *shorter))
-    if not is_longer(proof, room):
-        return proof(), ""
-    shortened = ""
-    for text in others:
-        if found := text():
-            shortened = found
-            if not is_longer(text, room):
-                break
-    return (shortened, proof()) if shortened else (proof(), "")
+    arguments, trials = (tuple(map(_written_once, texts)) for texts in (arguments, trials))
+    whole, *_ = arguments
+    for most in sorted({room_of(step), MOST_WORDS}):
+        for text in arguments:
+            if (found := text()) and not is_longer(text, most):
+                return found, "" if text is whole else whole()
+    shorter = [text for text in (*arguments[1:], *trials) if text()]
+    if not shorter:
+        return whole(), ""
+    for text in trials:
+        if text in shorter and not is_longer(text, room_of(step)):
+            return text(), whole()
+    return shorter[-1](), whole()
 
 
 def room_of(step: Step) -> int:

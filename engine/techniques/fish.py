@@ -1,12 +1,12 @@
 """Fish, including finned fish and Franken fish (with boxes)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from engine.houses import Cell, Digit, House, HouseKind
-from engine.language import N_
+from engine.language import N_, forms, translate_count
 from engine.model.candidates import Elimination
 from engine.model.grid import Grid
 from engine.model.reasons import places
@@ -17,7 +17,7 @@ from engine.techniques.experiments import also_eliminates, text_that_fits
 from engine.techniques.named_chains import FEW_PLACES
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
-from engine.words.targets import in_houses, shared_houses, with_cells
+from engine.words.targets import in_houses, rule_out, shared_houses, with_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +145,14 @@ _BOXES_ONE_FIN: Final = N_(
 _BOXES_MANY_FINS: Final = N_(
     "If no fin is {digit}, the fish holds {count} {digit}s: one in each of {cover}."
 )
+_NO_FIN: Final = forms(
+    "Suppose the fin {fins} is not {digit}.",
+    "Suppose the fins {fins} are not {digit}.",
+)
+_CORNERS: Final = N_(
+    "Then {line} has its {digit} in {corner}, so {other} has its {digit} in {end}."
+)
+_ENDS: Final = N_("So {digit} is in {cells}.")
 _LOSES_BOTH: Final = N_(
     "{cells} loses {digit} either way: it shares {houses}, and it is in {house}."
 )
@@ -204,8 +212,48 @@ def _where(step: Step, pattern: FishPattern) -> str:
 
 def _proof(step: Step, pattern: FishPattern) -> str:
     """The places in each of the base houses, and the conclusion."""
+    if (corners := _corners(step, pattern)) is not None:
+        return sentences(*_lines(step.grid, pattern), *_in_two_cases(step, pattern, *corners))
     where = "" if pattern.is_x_wing else _where(step, pattern)
     return sentences(*_lines(step.grid, pattern), where, *_argument(step, pattern))
+
+
+def _corners(step: Step, pattern: FishPattern) -> tuple[Cell, Cell] | None:
+    """In an X-wing that lacks a corner, the places in its lines if no fin has the digit.
+
+    The first is in the line with the fins. None for other fish.
+    """
+    if not pattern.fins or pattern.endo_fins or pattern.has_boxes or len(pattern.base) > 2:
+        return None
+    line = next(line for line in pattern.base if pattern.fins[0] in line.cells)
+    inside = [cell for cell in pattern.cells if cell in line.cells]
+    if len(inside) != 1 or not set(pattern.fins).issubset(line.cells):
+        return None
+    (corner,) = inside
+    sees = step.grid.variant.see_each_other
+    for end in pattern.cells:
+        if end not in line.cells and not sees(end, corner):
+            ends = (*pattern.fins, end)
+            seen = all(sees(gone.cell, cell) for gone in step.eliminations for cell in ends)
+            return (corner, end) if seen else None
+    return None
+
+
+def _in_two_cases(step: Step, pattern: FishPattern, corner: Cell, end: Cell) -> Iterator[str]:
+    """What follows if no fin has the digit, and what both cases remove."""
+    fins, digit = _fins(pattern), pattern.digit
+    line, other = sorted(pattern.base, key=lambda house: corner not in house.cells)
+    yield translate_count(_NO_FIN, len(fins), fins=phrases.cells(fins), digit=digit)
+    yield translate(
+        _CORNERS,
+        line=phrases.house(line),
+        other=phrases.house(other),
+        corner=phrases.cell(corner),
+        end=phrases.cell(end),
+        digit=digit,
+    )
+    yield translate(_ENDS, digit=digit, cells=one_of(map(phrases.cell, (*fins, end))))
+    yield from rule_out(step.grid, step.eliminations, lambda _: (*fins, end))
 
 
 def _short(step: Step, pattern: FishPattern, *, groups: int | None = None) -> str:

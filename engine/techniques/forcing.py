@@ -179,7 +179,7 @@ class ForcingPattern(Pattern):
     def describe(self, step: Step) -> HintTexts:
         """A forcing chain or net at all four levels."""
         full, proof = text_that_fits(
-            step, partial(_text, step, self), partial(_experiment, step, self)
+            step, partial(_text, step, self), trials=[partial(_experiment, step, self)]
         )
         idea = translate(_CONTRADICTION if self.contradiction else _VERITY, name=phrases.name(step))
         return HintTexts(

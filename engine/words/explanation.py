@@ -20,8 +20,8 @@ from engine.words.openings import opening_words, rest_words
 
 _NEW_LINE = "\n"
 _ABOUT_THE_PICTURE: Final = (phrases.NUMBERS_AS_DRAWN, phrases.DIGITS_NUMBERED)
-_REMEMBERED: Final = 8
-"""The number of steps whose texts are cached: most users ask for several levels of a step."""
+_REMEMBERED: Final = 16
+"""How many texts of a step in a language are cached: users ask for several levels of a step."""
 
 
 def explain(step: Step, level: int = HintLevel.FULL, *, pictured: bool = True) -> str:
@@ -57,14 +57,18 @@ def words_and_question(step: Step, level: HintLevel) -> LevelText:
 
 def _with_end(step: Step, words: str) -> str:
     """The last level with what the step opens, and that the rest is singles, if there is room."""
+    if not all(_has_room_for_opening(step, language) for language in languages()):
+        return words
     opened, rest = opening_words(step), rest_words(step)
     room = MOST_WORDS - count_words(words)
-    end = next(
-        (end for end in (f"{opened} {rest}", opened) if count_words(end) <= room), ""
-    ).strip()
-    if not end:
-        return words
-    return f"{words}{_NEW_LINE if _NEW_LINE in words else ' '}{end}"
+    end = (f"{opened} {rest}" if count_words(f"{opened} {rest}") <= room else opened).strip()
+    return f"{words}{_NEW_LINE if _NEW_LINE in words else ' '}{end}" if end else words
+
+
+def _has_room_for_opening(step: Step, language: str) -> bool:
+    """Whether the last level has room; it names a digit, which all languages have to name."""
+    with use_locale(language):
+        return count_words(_texts(step).full) + count_words(opening_words(step)) <= MOST_WORDS
 
 
 def prove(step: Step) -> str:

@@ -41,6 +41,22 @@ def opening(step: Step) -> Opening | None:
     return None if step.placements else min(_singles(step), key=_rank, default=None)
 
 
+def confined(step: Step) -> Opening | None:
+    """A digit whose last places in a house a step confines to another house; None without one.
+
+    Other places in that other house can then be ruled out.
+    """
+    after, variant = step.grid.apply(step), step.grid.variant
+    for gone in step.eliminations:
+        for house in variant.houses_of[gone.cell]:
+            cells = places(after, house, gone.digit)
+            for other in variant.houses_of[cells[0]] if cells else ():
+                is_new = gone.cell not in other.cells and set(cells).issubset(other.cells)
+                if is_new and len(places(after, other, gone.digit)) > len(cells):
+                    return Opening(house, gone.digit)
+    return None
+
+
 def rest_words(step: Step) -> str:
     """That singles alone solve the puzzle after a step; empty if not, or if it is one itself."""
     after = step.grid.apply(step)

@@ -22,7 +22,7 @@ from testing.claims.words import (
 
 
 @rule(
-    r"suppose (?:that )?{C}(?: \({D2}\))? (?P<verb>is|are|is not|are not) {D}",
+    r"suppose (?:that |the fins? )?{C}(?: \({D2}\))? (?P<verb>is|are|is not|are not) {D}",
     r"if {C} (?P<verb>is|is not|are not) {D}",
     r"(?:also )?test {C}=(?P<D>[1-9]):?",
 )

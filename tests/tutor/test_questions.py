@@ -1,10 +1,12 @@
 """The questions of hints to the reader."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from engine import Grid
+from engine.houses import HouseKind
 from engine.language import use_locale
 from engine.model.step import HintLevel
 from engine.model.technique import Technique
@@ -56,6 +58,38 @@ def test_each_level_asks_something_that_gives_nothing_away(technique: Technique)
 def test_questions_fit_the_technique(technique: Technique, question: str):
     step = positions(technique)[0].step
     assert hint_text(step, HintLevel.WHERE).question == question
+
+
+@pytest.mark.parametrize(
+    ("technique", "question"),
+    [
+        (Technique.HIDDEN_SINGLE, "Which of the two empty cells in box 9 can be 9?"),
+        (Technique.NAKED_SINGLE, "It is in box 8 and row 7. Which cell is it?"),
+        (Technique.POINTING, "In box 7, which digit fits only in row 7?"),
+        (Technique.NAKED_PAIR, "One of their digits is 1. Which cells in box 6 are they?"),
+        (Technique.HIDDEN_PAIR, "In box 6, 1 is one of the two digits. Which is the other?"),
+        (Technique.X_WING, "Row 6 is one of them. Which is the other?"),
+        (Technique.XY_WING, "One of the pivot's digits is 7. Which cell in box 4 is the pivot?"),
+    ],
+)
+def test_level_2_narrows_the_search(technique: Technique, question: str):
+    step = positions(technique)[0].step
+    assert hint_text(step, HintLevel.TECHNIQUE).question == question
+
+
+@pytest.mark.parametrize("technique", practisable())
+def test_level_2_names_houses_with_cells_and_digits_of_the_step(technique: Technique):
+    step = positions(technique)[0].step
+    question = hint_text(step, HintLevel.TECHNIQUE).question
+    marked = {candidate.cell for candidate, _ in step.views[0].candidates}
+    marked |= {cell for cell, _ in step.views[0].cells}
+    for kind, number in re.findall(r"(row|column|box) ([1-9])", question):
+        (house,) = (
+            house
+            for house in step.grid.variant.houses
+            if house.kind is HouseKind(kind) and house.index == int(number) - 1
+        )
+        assert marked & set(house.cells)
 
 
 def test_title_has_the_technique_and_its_digits_when_the_words_have_them():

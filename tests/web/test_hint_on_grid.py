@@ -34,8 +34,8 @@ async def test_marks_lie_on_the_cells_and_play_goes_on(browser: int):
         assert await page.ask(LAYERS) == 2
         assert await page.label(3) == "r1c4, empty, candidates 2"
         # The digit to place is in the middle of its cell, large.
-        assert "place 8 in r1c6" in await page.ask("document.querySelector('#hint').textContent")
-        (cell,) = await page.places('[data-cell="5"]')
+        assert "place 1 in r9c7" in await page.ask("document.querySelector('#hint').textContent")
+        (cell,) = await page.places('[data-cell="78"]')
         (digit, *_) = await page.places(".layer.above text")
         assert max(abs(cell[0] - digit[0]), abs(cell[1] - digit[1])) < 6
         await page.key("6")
@@ -45,12 +45,12 @@ async def test_marks_lie_on_the_cells_and_play_goes_on(browser: int):
         await page.until_label(2, "r1c3, 4")
         assert await page.ask(LAYERS) == 2
         # A mark never hides the contents of its cell.
-        await page.tap_cell(5)
-        await page.tap_button("2")
-        await page.until_label(5, "r1c6, 2")
+        await page.tap_cell(78)
+        await page.tap_button("3")
+        await page.until_label(78, "r9c7, 3")
         assert await page.ask(LAYERS) == 0
         await page.tap_button("Undo")
-        await page.until_label(5, "r1c6, empty")
+        await page.until_label(78, "r9c7, empty")
         await page.tap_button("Show the marks")
         assert await page.ask(LAYERS) == 2
         await page.tap_button("Hide the marks")

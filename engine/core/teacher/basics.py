@@ -10,13 +10,15 @@ from cython.cimports.engine.core.constants import CELLS, HOUSES
 from cython.cimports.engine.core.grid.tables import HOUSE, HOUSES_OF
 
 _ROWS = cython.declare(cython.int, 0)
+_ALL = cython.declare(cython.int, -2)
 
 
 class Basics:
     """Applies the basic techniques to a classic position. Not to be shared between threads.
 
     `start` has the candidates of each cell as bits, none for a filled cell; `cand` has the
-    remaining ones, and `placed` is the number of digits filled in.
+    remaining ones, and `placed` is the number of digits filled in. `skip` is the number of a
+    removal by locked candidates or subsets, the only one that is made; all are if it is `_ALL`.
     """
 
     def load(self, values, candidates):
@@ -27,6 +29,7 @@ class Basics:
             candidates: 81 digit masks; ignored in filled cells.
         """
         cell: cython.int
+        self.skip = _ALL
         for cell in range(CELLS):
             self.start[cell] = 0 if values[cell] else candidates[cell]
 
@@ -50,6 +53,42 @@ class Basics:
             while self._place_singles():
                 pass
         return self.placed
+
+    def leads_on(self, placed, removed):
+        """Whether one more removal by a basic technique leaves a single after a step.
+
+        Args:
+            placed: the cell and digit of each placement of the step.
+            removed: the cell and digit of each elimination.
+        """
+        leads: cython.bint
+        self._apply(placed, removed)
+        with cython.nogil:
+            leads = self._leads_on()
+            self.skip = _ALL
+        return leads
+
+    def _leads_on(self) -> cython.bint:
+        cython.declare(cell=cython.int, number=cython.int)
+        for cell in range(CELLS):
+            self.before[cell] = self.cand[cell]
+        number = 0
+        while True:
+            self.skip = number
+            if not (self._lock() or self._find_sets()):
+                return False
+            if self._place_singles():
+                return True
+            for cell in range(CELLS):
+                self.cand[cell] = self.before[cell]
+            number += 1
+
+    def _may_remove(self) -> cython.bint:
+        """Whether the next removal is made."""
+        if self.skip < 0:
+            return self.skip == _ALL
+        self.skip -= 1
+        return self.skip < 0
 
     def _apply(self, placed, removed):
         cell: cython.int
@@ -113,14 +152,14 @@ class Basics:
                         parts[(band + (line + 1) % 3) * 3 + part]
                         | parts[(band + (line + 2) % 3) * 3 + part]
                     )
-                    if parts[line * 3 + part] & rest & ~beside:
+                    if parts[line * 3 + part] & rest & ~beside and self._may_remove():
                         lost = True
                         for i in range(9):
                             if i // 3 != part:
                                 self.cand[self._cell(kind, line, i)] &= ~(
                                     parts[line * 3 + part] & ~beside
                                 )
-                    elif parts[line * 3 + part] & beside & ~rest:
+                    elif parts[line * 3 + part] & beside & ~rest and self._may_remove():
                         lost = True
                         for i in range(9):
                             if band + i // 3 != line:
@@ -180,10 +219,14 @@ class Basics:
 
     def _keep(self, held: cython.int) -> cython.bint:
         """Remove `held` from all items that are not inside it; return whether there is anything."""
-        i: cython.int
-        lost: cython.bint = False
+        cython.declare(i=cython.int, lost=cython.bint)
+        lost = False
         for i in range(9):
             if self.items[i] & held and self.items[i] & ~held:
-                self.items[i] &= ~held
                 lost = True
-        return lost
+        if not lost or not self._may_remove():
+            return False
+        for i in range(9):
+            if self.items[i] & ~held:
+                self.items[i] &= ~held
+        return True

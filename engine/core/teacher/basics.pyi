@@ -8,3 +8,6 @@ class Basics:
     def singles_after(
         self, placed: Iterable[tuple[int, int]], removed: Iterable[tuple[int, int]]
     ) -> int: ...
+    def leads_on(
+        self, placed: Iterable[tuple[int, int]], removed: Iterable[tuple[int, int]]
+    ) -> bool: ...

@@ -40,6 +40,8 @@ _LONG: Final = 5
 """From this many strong links on, chains cost an extra link, so that expert patterns come first."""
 _FREE_CELLS: Final = 2
 """How many cells of an almost locked set cost nothing; each further cell costs one."""
+_CELL_OF_SET: Final = 1
+"""The cost of each further strong link where a chain is told cell by cell instead of by a set."""
 _NEAR: Final = 10
 _AFTER_PLAIN: Final = 13
 """The extra cost of a chain with a large set over a chain without sets of similar cost."""
@@ -91,9 +93,9 @@ def find_chains(
     search = _search.value
     search.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
     found = [
-        (cost_of_links(len(cells)) + cost_of_sets(sets), sets, nodes, cells, candidate)
+        (*_cost_and_sets(grid, nodes, cells), nodes, cells, candidate)
         for candidate in candidates
-        for nodes, cells, sets in _simplest(search, candidate)
+        for nodes, cells in _simplest(search, candidate)
     ]
     plain = math.inf
     if any(_has_large(sets) for _, sets, *_ in found):
@@ -114,21 +116,18 @@ def find_chains(
     gone: set[Candidate] = set()
     for cost, _, numbers, cells, one in ranked:
         if one not in gone:
-            nodes = [AlternatingNode(cells, digit) for digit, cells in numbers]
-            chain = _chain(grid, *_unfolded(grid, nodes, cells), int(cost))
+            chain = _chain(grid, *_unfolded(grid, numbers, cells), int(cost))
             gone.update(
                 Candidate(elimination.cell, elimination.digit) for elimination in chain.eliminations
             )
             yield chain
 
 
-def _simplest(
-    search: ChainSearch, candidate: Candidate
-) -> "Iterator[tuple[Nodes, Reasons, tuple[int, ...]]]":
+def _simplest(search: ChainSearch, candidate: Candidate) -> "Iterator[tuple[Nodes, Reasons]]":
     """The shortest chains that refute a candidate: with any sets, with small sets, without sets.
 
     Yields:
-        The nodes and the cells of the links in the form of the search, and the sizes of the sets.
+        The nodes and the cells of the links in the form of the search.
     """
     smallest = _SET_SIZES[0] + 1
     for most_cells in _SET_SIZES:
@@ -141,9 +140,17 @@ def _simplest(
         nodes, cells = min(raw, (raw[0][::-1], raw[1][::-1]))
         sets = set_sizes(nodes, cells)
         smallest = max(sets, default=0)
-        yield nodes, cells, sets
+        yield nodes, cells
         if not sets:
             return
+
+
+def _cost_and_sets(grid: Grid, nodes: "Nodes", cells: "Reasons") -> tuple[int, tuple[int, ...]]:
+    """The cost of a chain, and the sizes of the sets that it is told with."""
+    told, groups = _unfolded(grid, nodes, cells)
+    sets = set_sizes(tuple((node.digit, node.cells) for node in told), tuple(groups))
+    more = len(groups) - len(cells)
+    return cost_of_links(len(cells)) + cost_of_sets(sets) + _CELL_OF_SET * more, sets
 
 
 def set_sizes(nodes: "Nodes", cells: "Reasons") -> tuple[int, ...]:
@@ -180,13 +187,14 @@ def _has_large(sets: tuple[int, ...]) -> bool:
 
 
 def _unfolded(
-    grid: Grid, nodes: Sequence[AlternatingNode], cells: Sequence[tuple[Cell, ...]]
+    grid: Grid, numbers: "Nodes", cells: "Reasons"
 ) -> tuple[Sequence[AlternatingNode], Sequence[tuple[Cell, ...]]]:
-    """The chain, cell by cell where the cells of a set have two candidates each.
+    """A chain of the search, cell by cell where the cells of a set have two candidates each.
 
     It proves the same, and a person does not have to see the set. A chain of sets stays as it is if
     it has others, too.
     """
+    nodes = [AlternatingNode(cells, digit) for digit, cells in numbers]
     single: list[AlternatingNode] = []
     reasons: list[tuple[Cell, ...]] = []
     for one, other, group in zip(nodes[::2], nodes[1::2], cells, strict=True):

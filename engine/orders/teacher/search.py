@@ -24,6 +24,7 @@ from engine.orders.hodoku.steps import step_of, technique_of
 from engine.orders.runs import has_single
 from engine.orders.teacher.cases import LEAST_COST, find_cases
 from engine.orders.teacher.chains import cost_of_links, find_chains
+from engine.orders.teacher.colours import with_few_coloured
 from engine.orders.teacher.contradictions import BY_SINGLES, SEARCHES, Refute
 from engine.orders.teacher.deadly import find_bug_lites, find_extended_rectangles
 from engine.orders.teacher.either_way import find_either_way
@@ -77,10 +78,16 @@ _WITHIN: Final = 12
 """How much more than the cheapest a more helpful step may cost: a link and two cells of sets."""
 _WITHIN_BASIC: Final = 5
 """How much more it may cost if both are locked candidates, pairs or triplets."""
+_WITHIN_IDLE: Final = 20
+"""The same of a harder step than these, if all of them together place no digit."""
+_AT_ONCE: Final = 3
+"""How many digits it is worth if a step leaves a single at once."""
 _PURE: Final = (Technique.X_CHAIN, Technique.XY_CHAIN)
 """Chains of one digit, or of cells with two candidates: the easiest to follow."""
 _PURE_WITHIN: Final = 10
 """How much more such a chain may cost than one with sets or groups that helps as much."""
+_PURE_LINKS: Final = 2
+"""How many strong links more it may have."""
 _LONG_CASES: Final = 3
 """Chains from several candidates with this many strong links or more yield to a contradiction."""
 _SHORT_TEST: Final = BY_SINGLES + 11
@@ -274,8 +281,9 @@ def next_step(
 ) -> Step | None:
     """The next step, or None.
 
-    If the cheapest step is basic, it is chosen. Otherwise, among the steps that cost little more,
-    the one after which basic techniques place the most digits is chosen. Ties are broken by cost,
+    If the cheapest step is basic, a basic step is chosen, unless all of them together place nothing
+    and a step that costs little more does. Otherwise, among the steps that cost little more, the
+    one after which basic techniques place the most digits is chosen. Ties are broken by cost,
     then by where a person looks first: near the last change, then by the number of effects. If no
     other technique helps, it is the next step of Sudoku Explainer's order.
 
@@ -320,38 +328,59 @@ def _position(grid: Grid, clock: Countdown) -> _Position:
 
 
 def _next(position: _Position, clock: Countdown, after: Collection[Candidate]) -> Step | None:
-    found = list(_without_repetitions(_found(position, clock, _most_cost), after))
+    basics = _basics.value
+    basics.load(position.grid.values, position.grid.candidates)
+
+    def most_cost(step: Step) -> float:
+        """The maximum cost of a more helpful step if this one is the cheapest."""
+        if step.technique in BASIC and step.technique.family is not Family.SINGLE:
+            return step.rating + (_WITHIN_BASIC if basics.digits_after((), ()) else _WITHIN_IDLE)
+        return _most_cost(step)
+
+    def gain(step: Step) -> float:
+        """How many digits basic techniques place after a step, less what it costs more."""
+        changes = _changes(step)
+        at_once = _AT_ONCE if basics.singles_after(*changes) else 0
+        return at_once + basics.digits_after(*changes) - (step.rating - cheapest.rating)
+
+    found = list(_without_repetitions(_found(position, clock, most_cost), after))
     if not found:
         return _beyond(position, clock)
     cheapest = found[0]
     if len(found) == 1 or cheapest.technique.family is Family.SINGLE:
         return cheapest
-    basics = _basics.value
-    basics.load(position.grid.values, position.grid.candidates)
     if cheapest.technique in BASIC:
-        return max(
-            (step for step in found if step.technique in BASIC),
-            key=lambda step: bool(basics.singles_after(*_changes(step))),
-        )
+        harder = (step for step in found if step.technique not in BASIC)
+        best = max(harder, key=gain, default=cheapest)
+        if not basics.digits_after((), ()) and gain(best) > 0:
+            return best
+        near = [
+            step
+            for step in found
+            if step.technique in BASIC and step.rating <= cheapest.rating + _WITHIN_BASIC
+        ]
+        for leads in (basics.singles_after, basics.leads_on):
+            for step in near:
+                if leads(*_changes(step)):
+                    return step
+        return cheapest
     steps = _without_long_cases(found)
     digits = [basics.digits_after(*_changes(step)) for step in steps]
     # A step that opens nothing is worth less than any that does.
-    gains = [
-        (count > 0, count - (step.rating - cheapest.rating))
-        for step, count in zip(steps, digits, strict=True)
-    ]
-    best = gains.index(max(gains))
-    if not _has_sets_or_groups(steps[best]):
-        return steps[best]
+    gains = [(count > 0, gain(step)) for step, count in zip(steps, digits, strict=True)]
+    at = gains.index(max(gains))
+    if not _has_sets_or_groups(steps[at]):
+        return steps[at]
     pure = (
         step
         for step, count in zip(steps, digits, strict=True)
         if step.technique in _PURE
         and not _has_sets_or_groups(step)
-        and count >= digits[best]
-        and step.rating <= steps[best].rating + _PURE_WITHIN
+        and count >= digits[at]
+        and step.rating <= steps[at].rating + _PURE_WITHIN
+        and (step.strong_links or 0) <= (steps[at].strong_links or 0) + _PURE_LINKS
     )
-    return next(pure, steps[best])
+    return next(pure, steps[at])
 
 
 def _has_sets_or_groups(step: Step) -> bool:
@@ -512,6 +541,8 @@ def _slot_search(number: int) -> _Search:
             step = step_of(grid, hit)
             # HoDoKu's search for a BUG relies on a grid without singles.
             if step.technique is not Technique.BUG_1 or not has_single(grid):
+                if step.technique.family is Family.COLOURS:
+                    step = with_few_coloured(step)
                 yield _costed(step)
 
     return _Search(min(costs), search)

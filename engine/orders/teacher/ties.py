@@ -3,10 +3,12 @@
 from collections.abc import Collection
 
 from engine.model.candidates import Candidate
+from engine.model.reasons import empty_cells
 from engine.model.step import Pattern, Step
 from engine.techniques.almost_locked import AlsPattern
 from engine.techniques.alternating import AlternatingPattern
 from engine.techniques.cases import CasesPattern
+from engine.techniques.colours import ColouringPattern
 from engine.techniques.either_way import EitherWayPattern
 from engine.techniques.locked import LockedPattern
 from engine.techniques.singles import SinglePattern
@@ -15,7 +17,6 @@ from engine.techniques.subsets import SubsetPattern
 
 def sort_key(step: Step, after: Collection[Candidate]) -> tuple[object, ...]:
     """The sort key of a step: its cost, then how soon a person looks there."""
-    chain = step.pattern if isinstance(step.pattern, (AlternatingPattern, AlsPattern)) else None
     first = min(step.effects)
     near = any(
         effect.digit == candidate.digit
@@ -26,8 +27,9 @@ def sort_key(step: Step, after: Collection[Candidate]) -> tuple[object, ...]:
     return (
         step.rating,
         _branches(step.pattern),
-        0 if chain is None else _cells_of_links(chain),
+        _cells_to_follow(step.pattern),
         not near,
+        _cells_to_check(step),
         _kind_of_house(step.pattern),
         -len(step.effects),
         first.cell,
@@ -45,6 +47,14 @@ def _branches(pattern: Pattern) -> int:
     return 1
 
 
+def _cells_to_check(step: Step) -> int:
+    """How many empty cells a person checks for a single; 0 for other patterns."""
+    if not isinstance(step.pattern, SinglePattern):
+        return 0
+    (house,) = step.pattern.where_to_look(step.grid)
+    return len(empty_cells(step.grid, house))
+
+
 def _kind_of_house(pattern: Pattern) -> int:
     """0 for a pattern in a box, 1 in a line, 2 for others."""
     house = None
@@ -56,7 +66,13 @@ def _kind_of_house(pattern: Pattern) -> int:
     return 2 if house is None else int(house.kind.is_line)
 
 
-def _cells_of_links(pattern: AlternatingPattern | AlsPattern) -> int:
-    if isinstance(pattern, AlsPattern):
-        return sum(len(als.cells) for als in pattern.sets)
-    return len({cell for node in pattern.nodes for cell in node.cells})
+def _cells_to_follow(pattern: Pattern) -> int:
+    """The cells of a chain or a colouring; 0 for other patterns."""
+    match pattern:
+        case AlsPattern(sets=sets):
+            return sum(len(als.cells) for als in sets)
+        case AlternatingPattern(nodes=nodes):
+            return len({cell for node in nodes for cell in node.cells})
+        case ColouringPattern(colours=colours):
+            return sum(map(len, colours))
+    return 0

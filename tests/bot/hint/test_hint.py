@@ -78,7 +78,7 @@ async def test_levels_go_from_nudge_to_full_and_to_the_next_step(room: Room):
 async def test_nudge_names_neither_technique_nor_digit(room: Room):
     message = await room.hint(EASY)
 
-    assert cards_of(message)[0].text == ("Box 2 still needs its 8.\n**Where can it go?**")
+    assert cards_of(message)[0].text == ("Box 9 still needs its 1.\n**Where can it go?**")
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])

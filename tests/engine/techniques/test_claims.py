@@ -97,7 +97,9 @@ class Claims:
             "places", rf"In {HOUSE}, (?:the digits )?{DIGITS} fits? only in {CELLS}", text
         ):
             assert places(grid, house(where), digits(which)) == set(cells(names)), text
-        for where, digit, names in self.find("line", rf"{HOUSE} has its (\d) in {CELLS}", text):
+        # Elsewhere in a sentence this depends on an assumption.
+        line = rf"((?:Box|Column|Row) [1-9]) has its (\d) in {CELLS}"
+        for where, digit, names in self.find("line", line, text):
             assert places(grid, house(where), {int(digit)}) == set(cells(names)), text
         for names, where in self.find("same house", rf"{CELLS}, (?:both|all) in {HOUSE}", text):
             assert set(cells(names)) <= set(house(where).cells), text

@@ -4,15 +4,21 @@ import pytest
 
 from engine import Grid
 from engine.core.teacher.basics import Basics
+from engine.notation import parse_position
 from engine.orders import teacher
 from engine.orders.scales import HODOKU
 from engine.orders.teacher.search import BASIC
+from engine.words.openings import opening
 
 PUZZLES = (
     "....8..1684697.......3..94...54....1....2..9..64.15..2.7....3.9138...............",
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
     "2..4..8.6.53.18..........9.....92.3....8.7....625...........27.7..6..9....9.....5",
 )
+LOCKED = (
+    ":::.579......9......42......+96.....9.7..3.7...8.+71..3.96.....24.5...3.+9+7.......68...::::"
+)
+"""A position in which three of ten basic steps lead on to digits."""
 
 
 def digits_by_path(grid: Grid) -> int:
@@ -39,6 +45,24 @@ def test_singles_follow_a_digit_and_a_removed_candidate():
     cells = [(cell, int(solved[cell])) for cell in (0, 1)]
     assert digits_after(grid, placed=cells) == 4
     assert digits_after(grid, removed=[(0, 6)]) == 4
+
+
+@pytest.mark.compiled
+def test_a_step_leads_on_if_another_basic_one_then_leaves_a_single():
+    grid = parse_position(LOCKED)
+    basics = Basics()
+    basics.load(grid.values, grid.candidates)
+    expected, found = [], []
+    for step in teacher.all_steps(grid):
+        if step.technique in BASIC:
+            gone = [(elimination.cell, elimination.digit) for elimination in step.eliminations]
+            assert not basics.singles_after((), gone)
+            found.append(basics.leads_on((), gone))
+            later = teacher.all_steps(grid.apply(step))
+            expected.append(any(opening(other) for other in later if other.technique in BASIC))
+    assert found == expected
+    assert set(found) == {True, False}
+    assert basics.digits_after((), ()) == digits_by_path(grid)
 
 
 @pytest.mark.compiled

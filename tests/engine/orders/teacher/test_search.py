@@ -16,8 +16,10 @@ from engine import (
     solve,
 )
 from engine.houses import HouseKind, variant
+from engine.model.reasons import empty_cells
 from engine.model.step import Step
 from engine.model.technique import Family
+from engine.notation import parse_position
 from engine.orders import teacher
 from engine.orders.scales import HODOKU, ORDERS, SE, TEACHER, solving_order
 from engine.orders.teacher.chains import cost_of_links
@@ -29,6 +31,13 @@ EASY = "530070000600195000098000060800060003400803001700020006060000280000419005
 MEDIUM = "....8..1684697.......3..94...54....1....2..9..64.15..2.7....3.9138..............."
 HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 
+PLAIN = "...7........6..7.4....93..8.4....356635...8.7.1......9.........2..549...5.1.7..8."
+"""A puzzle whose only step beyond basic techniques is the cheapest."""
+IDLE = (
+    ":::34.5..6..+569+78+31+2+4...4.+6+5..8...5+42+6.9+25+63+87+41+4.6+27...5.+5...2+4+1.+2.3.4+597+6."
+    "+94..7.52::::"
+)
+"""A position in which a naked pair leads to nothing, and a skyscraper to the solution."""
 WORST = "2..4..8.6.53.18..........9.....92.3....8.7....625...........27.7..6..9....9.....5"
 """The one of 116 minimal puzzles in which lookahead saves the most hints."""
 
@@ -80,7 +89,7 @@ def digits_after(step: Step) -> int:
 @pytest.mark.whole
 def test_next_step_is_the_one_that_helps_most_of_those_near_the_cheapest():
     seen = set()
-    for puzzle in (MEDIUM, WORST):
+    for puzzle in (MEDIUM, PLAIN, WORST):
         for step in teacher.iter_steps(Grid.parse(puzzle)):
             steps = teacher.all_steps(step.grid)
             costs = [other.rating for other in steps]
@@ -95,7 +104,7 @@ def test_next_step_is_the_one_that_helps_most_of_those_near_the_cheapest():
             if steps[0].technique in BASIC:
                 continue
             gains = {
-                other: (count > 0, count - other.rating)
+                other: (count > 0, count - other.rating + 3 * bool(opening(other)))
                 for other in steps
                 if other.rating <= costs[0] + 12
                 for count in [digits_after(other)]
@@ -125,9 +134,36 @@ def test_basic_step_that_leaves_a_single_comes_before_one_that_does_not():
             ]
             helpful = [other.rating for other in near if opening(other)]
             assert bool(opening(step)) is bool(helpful)
-            assert step.rating == min(helpful, default=steps[0].rating)
+            assert not helpful or step.rating == min(helpful)
             seen.add((bool(helpful), step.rating > steps[0].rating))
     assert seen >= {(True, False), (True, True), (False, False)}
+
+
+@pytest.mark.compiled
+def test_harder_step_comes_before_basic_ones_that_lead_to_nothing():
+    grid = parse_position(IDLE)
+    pair, *_ = teacher.all_steps(grid)
+    step = teacher.next_step(grid)
+    assert step is not None
+    assert (pair.technique, step.technique) == (Technique.NAKED_PAIR, Technique.SKYSCRAPER)
+    assert (digits_after(pair), digits_after(step)) == (0, 30)
+
+
+@pytest.mark.compiled
+def test_single_with_the_fewest_cells_to_check_comes_first():
+    step = teacher.next_step(Grid.parse(EASY))
+    assert step is not None
+    counts = {
+        len(empty_cells(other.grid, other.pattern.house))
+        for other in teacher.all_steps(step.grid)
+        if other.rating == step.rating
+        and isinstance(other.pattern, SinglePattern)
+        and other.pattern.house is not None
+    }
+    assert isinstance(step.pattern, SinglePattern)
+    assert step.pattern.house is not None
+    assert len(counts) > 1
+    assert len(empty_cells(step.grid, step.pattern.house)) == min(counts)
 
 
 @pytest.mark.compiled
