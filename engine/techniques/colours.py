@@ -108,6 +108,7 @@ _COLOURS: Final = (N_("blue"), N_("orange"), N_("green"), N_("purple"))
 _ALL_OF: Final = N_("{cells} {colour}", "colour these cells")
 _ONE_OF: Final = N_("{colour} {cell}", "a coloured cell")
 _WHERE: Final = N_("Colour these places for {digit}: {groups}.")
+_COLOUR: Final = N_("Colour the {digit}s where a house has only two of them: {groups}.")
 _TWO_PLACES: Final = N_("{digit} has only two places in {houses}.")
 _COLOUR_THEM: Final = N_("Colour them: {groups}.")
 _TWO_PLACES_IN: Final = N_("{digit} has only two places in {houses}.", "houses alone")
@@ -186,7 +187,7 @@ def _short(step: Step, pattern: ColouringPattern, *, houses: bool = True) -> str
         none = translate(_NONE_IS, colour=colour, digit=pattern.digit)
     return sentences(
         translate(_TWO_PLACES_IN, digit=pattern.digit, houses=named) if houses else "",
-        translate(_COLOUR_THEM if houses else _WHERE, **values),
+        translate(_COLOUR_THEM if houses else _COLOUR, **values),
         *_either(pattern),
         *_follows(step, pattern, short=True),
         none,
@@ -206,7 +207,7 @@ def _first_meeting(step: Step, pattern: ColouringPattern) -> str:
         if all(_seen(step.grid, gone.cell, pattern.colours[at]) for at in colours)
     ]
     return sentences(
-        translate(_WHERE, **_values(step, pattern)),
+        translate(_COLOUR, **_values(step, pattern)),
         *_either(pattern),
         _meeting_of_groups(pattern, met, _MEET_SHORT),
         _sees_two(pattern, colours, here),
