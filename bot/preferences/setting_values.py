@@ -114,7 +114,7 @@ def choices_of(
 
 
 def _default(label: str, own: str | None, value: str) -> tuple[str, str]:
-    """The choice that follows a default, with the current value of that default."""
+    """The menu entry for "use the default", which also shows the current default."""
     name = translate(label)
     return FOLLOW, name if own else translate(_NOW, choice=name, value=value)
 

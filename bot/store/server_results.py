@@ -212,7 +212,10 @@ def _counted(guild_id: int, *conditions: ColumnElement[bool]) -> Subquery:
 
 
 def _median_minutes(connection: Connection, found: Subquery, slug: str, count: int) -> int | None:
-    """A typical time: the mean of the two or three times in the middle."""
+    """The typical solving time in minutes: the mean of the two or three middle times.
+
+    None if there are too few.
+    """
     if count < _MIN_TIMES:
         return None
     query = (

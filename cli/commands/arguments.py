@@ -23,7 +23,7 @@ Inputs = Annotated[
         "-i",
         "--input",
         metavar="FILE",
-        help="Read the puzzles from a file, with a puzzle on each line or drawn grids; - is "
+        help="Read the puzzles from a file with one puzzle per line, or with drawn grids; - is "
         "standard input. Compressed files are unpacked; blank lines and lines that start with # "
         "are skipped. May be given several times.",
         show_default=False,
@@ -44,8 +44,9 @@ Variant = Annotated[
         metavar="NAME",
         autocompletion=completion.variants,
         help="The kind of sudoku: classic, diagonal, windoku, jigsaw:LAYOUT (gears, windmill, "
-        "towers, spiral, or 81 letters, one per cell), or jigsaw if 81 letters follow the cells. "
-        "Not needed if the text says it, as in diagonal:53..7...",
+        "towers, spiral, or 81 letters, one per cell), or jigsaw if the puzzle is followed by "
+        "the 81 letters of its regions. Not needed if the puzzle begins with its kind, as in "
+        "diagonal:53..7...",
         show_default=False,
     ),
 ]
@@ -100,7 +101,7 @@ Order = Annotated[
         "--scale",
         metavar="NAME",
         autocompletion=completion.orders,
-        help="The order of techniques to follow: teacher (an easy step that helps), "
+        help="The order of techniques to follow: teacher (easy, useful steps first), "
         "se (Sudoku Explainer) or hodoku (HoDoKu). Default: teacher for hint and steps --all, "
         "se for steps.",
         show_default=False,

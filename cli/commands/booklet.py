@@ -48,7 +48,7 @@ def booklet(
             metavar="NAME",
             autocompletion=completion.orders,
             help="The order of techniques in which the hardest step is found: se (Sudoku "
-            "Explainer), teacher (an easy step that helps) or hodoku (HoDoKu). Default: se.",
+            "Explainer), teacher (easy, useful steps first) or hodoku (HoDoKu). Default: se.",
             show_default=False,
         ),
     ] = None,

@@ -14,7 +14,7 @@ def compare(
         list[str],
         typer.Argument(
             metavar="FILE",
-            help="A file for each source, with a puzzle on each line, as for grade --input; - is "
+            help="A file for each source, with one puzzle per line, as for grade --input; - is "
             "standard input.",
             show_default=False,
         ),

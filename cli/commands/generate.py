@@ -37,7 +37,10 @@ def generate(
     er: Annotated[
         str | None,
         typer.Option(
-            "--er", metavar="LOW-HIGH", help="How hard, as ER: 3.0-4.2, or 2.6.", show_default=False
+            "--er",
+            metavar="LOW-HIGH",
+            help="How hard, as Sudoku Explainer rating (ER): 3.0-4.2, or 2.6.",
+            show_default=False,
         ),
     ] = None,
     needs: Annotated[
@@ -46,7 +49,8 @@ def generate(
             metavar="TECHNIQUE",
             autocompletion=completion.techniques,
             help="The hardest technique that the puzzle needs (a Sudoku Explainer name such as "
-            "x-wing); easier ones alone must not solve it. x-wing:2 asks for two steps of it.",
+            "x-wing). Easier techniques alone must not solve the puzzle. x-wing:2 asks for two "
+            "X-wing steps.",
             show_default=False,
         ),
     ] = None,
@@ -99,8 +103,9 @@ def generate(
         str | None,
         typer.Option(
             metavar="PATTERN",
-            help="The cells of the givens: 81 characters or nine lines, with . for an empty cell; "
-            "or a file with these, with or without a title.",
+            help="The cells of the givens: 81 characters or nine lines, with . for an empty cell "
+            "and, for example, x for a given. Or a file that contains such a pattern, with or "
+            "without a title in its first line.",
             rich_help_panel=GIVENS,
             show_default=False,
         ),
@@ -109,7 +114,7 @@ def generate(
         str | None,
         typer.Option(
             metavar="DIGITS",
-            help="The solution: 81 digits, nine lines or a drawn grid; or a file with it.",
+            help="The solution: 81 digits, nine lines or a drawn grid; or a file that contains it.",
             rich_help_panel=GIVENS,
             show_default=False,
         ),
@@ -147,7 +152,7 @@ def generate(
         typer.Option(
             metavar="FILE",
             help="Write the puzzles into this file: a table with the keys of --json if its name "
-            "ends in .csv, .tsv, .jsonl or .parquet, otherwise lines.",
+            "ends in .csv, .tsv, .jsonl or .parquet, otherwise the lines that would be printed.",
             rich_help_panel=OUTPUT,
             show_default=False,
         ),

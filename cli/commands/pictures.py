@@ -45,9 +45,9 @@ def read(
         typer.Option(
             "--json",
             help="Print one JSON object per line, one for each image: image (as given), grid (81 "
-            "characters with . for an empty cell; null if none was read), certain (whether "
-            "no check is needed), doubtful (cells to check, such as r3c4), message (a remark, or "
-            "why no grid was found; may be empty).",
+            "characters with . for an empty cell; null if none was read), certain (false "
+            "if cells should be checked), doubtful (cells to check, such as r3c4), message (a "
+            "remark, or why no grid was found; may be empty).",
         ),
     ] = False,
     debug_image: Annotated[
@@ -64,8 +64,8 @@ def read(
 ) -> None:
     """Read the sudoku in each picture.
 
-    Check the cells marked with a question mark. If a picture shows several grids, the one that is
-    most likely meant is read first.
+    Check the cells marked with a question mark. If a picture shows several grids, the one that
+    is most likely meant comes first in the output.
 
     If no grid is found in a picture, the exit status is 1, but the other pictures are still read.
     """

@@ -26,8 +26,8 @@ Maximise = Annotated[
     typer.Option(
         metavar="COLUMN",
         autocompletion=completion.columns,
-        help="Rank puzzles by this column of numbers, as in grade --columns. ER, EP and ED decide "
-        "between equal ones.",
+        help="Rank puzzles by this column of numbers, as in grade --columns. Ties are decided by "
+        "ER, then EP, then ED.",
         rich_help_panel=WHICH,
     ),
 ]
@@ -35,8 +35,8 @@ Keep = Annotated[
     list[str] | None,
     typer.Option(
         metavar="CONDITION",
-        help="Print only puzzles with this property, such as 'er>9.0' or 'givens<=22', of any "
-        "column of numbers. May be given several times.",
+        help="Print only puzzles for which this condition on a column of numbers holds, such as "
+        "'er>9.0' or 'givens<=22'. May be given several times.",
         rich_help_panel=WHICH,
         show_default=False,
     ),
@@ -46,12 +46,12 @@ Format = Annotated[
     typer.Option(
         "--format",
         metavar="TEMPLATE",
-        help="The line of a puzzle, as in grade --format. Default: '%g ED=%r/%p/%d'.",
+        help="How to print each puzzle, as in grade --format. Default: '%g ED=%r/%p/%d'.",
         rich_help_panel=OUTPUT,
         show_default=False,
     ),
 ]
-Seed = Annotated[int, typer.Option(metavar="NUMBER", help="The seed of what is drawn at random.")]
+Seed = Annotated[int, typer.Option(metavar="NUMBER", help="Seed for the random choices.")]
 Limit = Annotated[
     float, typer.Option("--limit", metavar="SECONDS", help="How long rating one puzzle may take.")
 ]
@@ -68,7 +68,7 @@ def vicinity(
             metavar="NUMBER",
             min=0,
             max=8,
-            help="How many are added: up to 2, or more with --sample.",
+            help="How many givens are added: up to 2, or more with --sample.",
         ),
     ] = 1,
     minimal: Annotated[
@@ -84,8 +84,8 @@ def vicinity(
         typer.Option(
             metavar="NUMBER",
             min=1,
-            help="Try only this many random choices of givens to remove. If more than two are "
-            "added, all but the last two are random, too.",
+            help="Try only this many random choices of givens to remove. If --add is greater than "
+            "2, all added givens but the last two are chosen at random as well.",
             show_default=False,
         ),
     ] = None,
@@ -96,7 +96,8 @@ def vicinity(
         typer.Option(
             metavar="NUMBER",
             min=1,
-            help="When all are rated, print only this many, the highest first.",
+            help="Print only this many puzzles, after all are rated: those that rank highest by "
+            "--maximise.",
             show_default=False,
         ),
     ] = None,
@@ -121,7 +122,7 @@ def vicinity(
         typer.Option(
             metavar="FILE",
             help="Write the puzzles into this file: a table if its name ends in .csv, .tsv, .jsonl "
-            "or .parquet, otherwise lines.",
+            "or .parquet, otherwise the lines that would be printed.",
             rich_help_panel=OUTPUT,
             show_default=False,
         ),
@@ -265,14 +266,16 @@ def minimise(
             "--number",
             metavar="NUMBER",
             min=1,
-            help="With --all: at most this many.",
+            help="With --all: print at most this many puzzles.",
             show_default=False,
         ),
     ] = None,
     seed: Seed = 0,
     seconds: Annotated[
         float,
-        typer.Option("--limit", metavar="SECONDS", help="With --all: how long it may take."),
+        typer.Option(
+            "--limit", metavar="SECONDS", help="With --all: how long the search may take."
+        ),
     ] = 60.0,
 ) -> None:
     """Remove givens until none can be removed without a second solution.
@@ -305,7 +308,14 @@ def morph(
     column: Column = None,
     number: Annotated[
         int,
-        typer.Option("-n", "--number", metavar="NUMBER", min=1, max=1_000_000, help="How many."),
+        typer.Option(
+            "-n",
+            "--number",
+            metavar="NUMBER",
+            min=1,
+            max=1_000_000,
+            help="How many equivalent puzzles to print.",
+        ),
     ] = 1,
     seed: Seed = 0,
 ) -> None:

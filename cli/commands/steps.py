@@ -30,17 +30,17 @@ def steps(
             help="Print one JSON object per line: order, technique (as the order calls it), name "
             "(as the hints call it), rating, strong_links (of a chain, or null), placements "
             "(r1c2=3), eliminations (r1c2<>3); for chains of se also common_name, kind, "
-            "house, complexity, chains (branches, node by node) and nested (the chains "
-            "inside). More: sudoku-tutor help steps-json",
+            "house, complexity, chains (branches, node by node) and nested (the chains that "
+            "prove single links of these chains). More: sudoku-tutor help steps-json",
         ),
     ] = False,
     all_steps: Annotated[
         bool,
         typer.Option(
             "--all",
-            help="Instead of a path, print every step of this position in the teacher's order "
-            "with its cost, easiest first. > marks the step that the tutor takes (with "
-            "--json: taken).",
+            help="Instead of a path, print every step that is possible in this position, in the "
+            "teacher's order with its cost, easiest first. > marks the step that the tutor takes "
+            "(with --json: taken).",
         ),
     ] = False,
     as_certificate: Annotated[
@@ -57,8 +57,8 @@ def steps(
             "-f",
             "--format",
             metavar="FMT",
-            help="Print this after each step instead, with the letters of serate's --after: "
-            "%s its short text, %r its rating, %i the grid after it. More: sudoku-tutor help files",
+            help="Print this text after each step instead: %s is a short description of the step, "
+            "%r its rating, %i the grid after it. More: sudoku-tutor help files",
             show_default=False,
         ),
     ] = None,
@@ -77,10 +77,10 @@ def steps(
     """Show the solving path that the rating is based on.
 
     The path may end before the solution, because time is up or no technique finds a step. Then
-    standard error says so, and the exit status is 1. (With --json, in an order that rates puzzles,
-    there is also a last object with the keys ending and rating.) Puzzles with constraints are often
-    beyond all techniques. Of other puzzles with one solution, only some that are given by their
-    candidates are.
+    standard error says so, and the exit status is 1. With --json and an order that rates puzzles,
+    the last line is then an object with the keys ending and rating. Puzzles with constraints are
+    often beyond all techniques. No classic or variant puzzle with one solution is known to be,
+    except for a few that give candidates instead of digits.
     """
     from cli import path
     from cli.errors import WrongUseError
@@ -192,7 +192,7 @@ def why(
         ),
     ] = 20,
     seed: Annotated[
-        int, typer.Option(metavar="NUMBER", help="Seed that selects these puzzles.")
+        int, typer.Option(metavar="NUMBER", help="Seed for the random equivalent puzzles.")
     ] = 0,
     seconds: Annotated[
         float,
@@ -207,10 +207,10 @@ def why(
 ) -> None:
     """Explain a Sudoku Explainer rating: which step decides it, and what would lower it.
 
-    It prints the crux, which is the first step with that rating, and its position. It shows that no
-    earlier search finds anything there, and which given, placed digit or removed candidate would
-    lower the rating most. It also prints the rating without rectangles, loops and BUGs, and the
-    ratings of equivalent puzzles.
+    It prints the crux, which is the first step with that rating, and its position. It shows that
+    none of the techniques that are tried earlier works in that position, and which extra given,
+    placed digit or removed candidate would lower the rating most. It also prints the rating
+    without rectangles, loops and BUGs, and the ratings of equivalent puzzles.
     """
     from cli import why as reasons
     from cli.several import PuzzleSource

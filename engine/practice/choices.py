@@ -36,10 +36,10 @@ def found_in(position: PracticePosition, *, limit: Limit | None = None) -> froze
 def choices(position: PracticePosition, *, limit: Limit | None = None) -> tuple[Cell, ...]:
     """The cells to choose from, in reading order; always the same for a position.
 
-    One is from an instance of the technique; no instance changes anything in the others.
+    In exactly one of these cells, an instance of the technique places or removes something.
 
     Raises:
-        OutOfTimeError: if the limit is not enough to verify this.
+        OutOfTimeError: if the limit is not enough to find all instances.
     """
     grid, found = position.grid, _instances(position, limit)
     # Random, but reproducible: the cells are chosen again to judge an answer.

@@ -340,7 +340,10 @@ def _end(grid: Grid, end: End, count: int) -> str:
 
 
 def what_is_lost(grid: Grid, end: DeadPlace) -> dict[str, object]:
-    """The values of a text about a place with nothing left: the place and its former candidates."""
+    """The values for a message about a cell or house where nothing is possible any more.
+
+    They are the cell or house, and what was possible there before.
+    """
     if end.cell is not None:
         return {"cell": phrases.cell(end.cell), "digits": listed(grid.candidates_of(end.cell))}
     assert end.house is not None

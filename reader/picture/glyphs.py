@@ -149,7 +149,9 @@ def are_central(flat: Picture, cells: Sequence[Cell], *, share: float) -> bool:
 
 
 def find_glyphs(ink: NDArray[np.float32]) -> tuple[list[Glyph], bool]:
-    """The glyphs in a cell (none if there are too many), and whether they make up all its ink.
+    """The glyphs in a cell, and whether they make up all its ink.
+
+    An empty list and False if there are too many.
 
     Args:
         ink: a crop with a side of `FINE` times `CROP`.

@@ -88,7 +88,7 @@ def for_driver(url: URL, *, patient: bool = False) -> tuple[URL, dict[str, Any]]
         url: the address.
         patient: whether statements have no timeout, as in a migration.
     """
-    # The driver reads options as PostgreSQL's own programs do if it gets them in an address.
+    # Options passed in an address are read by the driver as PostgreSQL's own programs read them.
     options = _options(url)
     seconds = options.pop("connect_timeout", "")
     settings = {"application_name": options.pop("application_name", _OUR_NAME)}

@@ -82,7 +82,7 @@ def check_whole(text: str, cells: CellNames) -> None:
                 assert re.match(rf"[A-ZÄÖÜ\d…(]|{CELL[cells]}", start), line
     other = CellNames.A1 if cells is CellNames.RC else CellNames.RC
     assert not re.search(CELL[other], text), text
-    # "An 8" needs another article; "die 5en" is not German.
+    # It must be "an 8", not "a 8"; and "die 5en" is not German.
     assert not re.search(r"\ba 8\b|\b[1-9]en\b", text), text
 
 
