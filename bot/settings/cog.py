@@ -79,7 +79,7 @@ class SettingsCog(commands.Cog):
         description=N_("Daily posts, and what members can do; for those who manage the server"),
     )
     @app_commands.describe(
-        zone=N_("The time zone of this time"),
+        zone=N_("The time zone in which the daily post's time is given"),
         **SERVER_OPTIONS,
     )
     @app_commands.choices(

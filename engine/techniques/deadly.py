@@ -166,12 +166,14 @@ _LITE_NUDGE: Final = N_(
 )
 _LITE_IDEA: Final = N_(
     "{name}: if some cells had two candidates each, and each digit were in two of them in every "
-    "house or in none, every solution would have a twin. So one of their other candidates is true."
+    "house or in none, every solution would have a second one. So one of their other candidates is "
+    "true."
 )
 _LITE_WHERE: Final = N_("The pattern takes two candidates of each of these cells: {cells}.")
 _LITE_PAIRS: Final = N_("Suppose these cells had only two candidates: {cells}.")
 _LITE_LOOP: Final = N_("Suppose these cells had only the candidates {digits}: {cells}.")
 _LITE_PLACES: Final = N_("Each digit would be in two of these cells in every house, or in none.")
 _LITE_TWIN: Final = N_(
-    "Any solution would have a twin, with the other candidate in each. But the puzzle has only one."
+    "Then any solution would have a second one, in which each of these cells holds its other "
+    "candidate. But the puzzle has only one."
 )

@@ -254,7 +254,10 @@ _BUG_PLACES: Final = N_("Which candidate has three places in a house?")
 _BUG_EXTRAS: Final = N_("The extra candidates are {extras}.")
 BUG: Final = N_("Without {extras}, each empty cell would have two candidates.")
 BUG_TWO_PLACES: Final = N_("Each digit would have two places in every house that needs it.")
-BUG_SWAP: Final = N_("Any solution would have a twin, with the other candidate in every cell.")
+BUG_SWAP: Final = N_(
+    "Then any solution would have a second one, in which every empty cell holds its other "
+    "candidate."
+)
 _BUG_1: Final = N_("But the puzzle has exactly one, so {cell} is {digits}: {removals}.")
 _BUG_2: Final = N_("But the puzzle has exactly one, so one of {cells} is {digit}.")
 _BUG_ONE_OF: Final = N_("But the puzzle has exactly one, so an extra candidate is true.")

@@ -57,7 +57,7 @@ from testing.claims.words import (
     r"none of HoDoKu's techniques finds a step here",
     r"there is no reasoning to show",
     r"each digit would have two places in every house that needs it",
-    r"any solution would have a twin, with the other candidate in every cell",
+    r"any solution would have a second one, in which every empty cell holds its other candidate",
     r"(?:that fills|so each can be used|each can be used|each of them is used).*",
     r"{N} cells, {N2} digits",
     r"the only other candidate is .*",

@@ -391,7 +391,9 @@ def twice_or_never(reader: Reader) -> None:
         reader.see(all(held.count(digit) == 2 for digit in held), f"{name} has {sorted(held)}")
 
 
-@rule(r"any solution would have a twin, with the other candidate in each")
+@rule(
+    r"any solution would have a second one, in which each of these cells holds its other candidate"
+)
 def has_twin(reader: Reader) -> None:
     twice_or_never(reader)
     reader.proof.tell(_others(reader, reader.pairs))
