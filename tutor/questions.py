@@ -1,16 +1,17 @@
 """The title of a hint and its question to the reader, at each level."""
 
+from collections.abc import Iterable
 from typing import Final
 
-from engine.houses import Cell, Digit, HouseKind
+from engine.houses import DIGITS, Cell, Digit, House, HouseKind
 from engine.language import N_, translate
 from engine.language.speech import all_of
 from engine.model.grid import Grid
-from engine.model.reasons import boxes_of, empty_cells
+from engine.model.reasons import boxes_of, common_house, empty_cells, places
 from engine.model.step import HintLevel, LevelText, Pattern, Step
 from engine.model.technique import Family, Technique
 from engine.techniques.alternating import AlternatingPattern
-from engine.techniques.alternating_chain import house_of
+from engine.techniques.alternating_chain import cells_of, house_of
 from engine.techniques.colours import ColouringPattern, connected
 from engine.techniques.fish import FishPattern
 from engine.techniques.locked import LockedPattern
@@ -27,6 +28,7 @@ _ON: Final = N_("{technique} on {digits}")
 
 _WHERE_IS_IT: Final = N_("Can you see where?")
 _WHICH_DIGIT: Final = N_("Which digit is it?")
+_WHICH_REMOVES: Final = N_("More than one digit fits that. Which of them can you remove elsewhere?")
 _WHICH_DIGITS: Final = N_("Which digits are they?")
 _WHICH_CELL: Final = N_("Which cell is it?")
 _WHICH_CELLS: Final = N_("Which cells are they?")
@@ -49,10 +51,16 @@ _EMPTY_CELLS: Final = N_("Which of the {count} empty cells {house:in} can be {di
 _CELL_IN: Final = N_("It is {houses:in}. Which cell is it?")
 _CELLS_IN: Final = N_("They are {houses:in}. Which cells are they?")
 _LOCKED: Final = N_("{base:In}, which digit fits only {cover:in}?")
+_LOCKED_MORE: Final = N_(
+    "{base:In}, which digits fit only {cover:in}? What do they rule out there?"
+)
 _NAKED: Final = N_("One of their digits is {digit}. Which cells {house:in} are they?")
 _HIDDEN_PAIR: Final = N_("{house:In}, {digit} is one of the two digits. Which is the other?")
 _HIDDEN_MORE: Final = N_("{house:In}, {digit} is one of the digits. Which are the others?")
 _OTHER_HOUSE: Final = N_("{house:start} is one of them. Which is the other?")
+_JOINED: Final = N_(
+    "{house:start} is one of them, and {shared} joins it to the other. Which house is the other?"
+)
 _OTHER_HOUSES: Final = N_("{house:start} is one of them. Which are the others?")
 _WITH_BOX: Final = N_("{house:start} is the box. Which row or column goes with it?")
 _ENDS_IN: Final = N_("The chain has its ends {houses:in}. Which cells are they?")
@@ -103,8 +111,9 @@ def _nudge(step: Step) -> str:
     match step.pattern:
         case SinglePattern() if step.technique is Technique.FULL_HOUSE:
             return translate(_MISSING)
-        case LockedPattern(target=None):
-            return translate(_WHICH_DIGIT)
+        case LockedPattern(target=None) as pattern:
+            alike = _nudges_alike(step.grid, pattern)
+            return translate(_WHICH_REMOVES if alike else _WHICH_DIGIT)
         case SubsetPattern(hidden=hidden, single=None):
             return translate(_WHICH_DIGITS if hidden else _WHICH_CELLS)
     return translate(_WHERE_IS_IT)
@@ -128,7 +137,8 @@ def _narrowed(step: Step) -> str:
             count = phrases.number(len(empty_cells(grid, house)))
             return translate(_EMPTY_CELLS, count=count, house=look, digit=digit)
         case LockedPattern(base=base, cover=cover):
-            return translate(_LOCKED, base=phrases.house(base), cover=phrases.house(cover))
+            template = _LOCKED_MORE if _others_fit(grid, pattern, (cover,)) else _LOCKED
+            return translate(template, base=phrases.house(base), cover=phrases.house(cover))
         case SubsetPattern(digits=digits, hidden=hidden):
             template = _NAKED
             if hidden:
@@ -153,6 +163,20 @@ def _narrowed(step: Step) -> str:
     return translate(_BEGIN)
 
 
+def _nudges_alike(grid: Grid, pattern: LockedPattern) -> bool:
+    """Whether the first hint of locked candidates fits another digit, too."""
+    around = {house for cell in pattern.base.cells for house in grid.variant.houses_of[cell]}
+    alike = pattern.cover.kind.is_line
+    covers = [h for h in around - {pattern.base} if h.kind.is_line == alike]
+    return _others_fit(grid, pattern, covers)
+
+
+def _others_fit(grid: Grid, pattern: LockedPattern, covers: Iterable[House]) -> bool:
+    """Whether another digit has all its places of the base in one of these houses."""
+    others = (places(grid, pattern.base, digit) for digit in DIGITS if digit != pattern.digit)
+    return any(cells and set(cells) <= set(house.cells) for cells in others for house in covers)
+
+
 def _narrowed_chain(technique: Technique, grid: Grid, chain: AlternatingPattern) -> str:
     """The same for a chain; only the words of short chains have not yet said where they end."""
     ends = boxes_of(grid, (*chain.nodes[0].cells, *chain.nodes[-1].cells))
@@ -164,7 +188,11 @@ def _narrowed_chain(technique: Technique, grid: Grid, chain: AlternatingPattern)
         case Technique.EMPTY_RECTANGLE:
             return translate(_WITH_BOX, house=phrases.house(house_of(grid, *chain.nodes[2:])))
         case Technique.SKYSCRAPER | Technique.TWO_STRING_KITE | Technique.TURBOT_FISH:
-            return translate(_OTHER_HOUSE, house=phrases.house(house_of(grid, *chain.nodes[:2])))
+            one, near, other_near, _ = chain.nodes
+            shared = common_house(grid, cells_of(near, other_near))
+            assert shared is not None
+            house = phrases.house(house_of(grid, one, near))
+            return translate(_JOINED, house=house, shared=phrases.house(shared))
     return translate(_BEGIN)
 
 

@@ -62,11 +62,12 @@ _WORDS: Final = {
     Technique.W_WING: _Words(
         LevelText(
             N_("Start from a cell of {house} with only {digits}."),
-            N_("Can another cell with only these digits be {digit}, too?"),
+            N_("Find another that it does not see. Can both be {digit}?"),
         ),
         N_(
             "{name}: two cells have the same two candidates. A house has only two places for one "
-            "of them, and each cell sees one place. So one of the cells holds the other digit."
+            "of these digits, and each of the cells sees a different place. So one of the cells "
+            "holds the other digit."
         ),
     ),
     Technique.REMOTE_PAIR: _Words(
@@ -95,8 +96,8 @@ _ONE_IS: Final = N_(
     "{near} shares {house} with {one}, and {other_near} shares {other_house} with {other}."
 )
 _WINGS: Final = N_(
-    "{near} or {other_near} is {linked}. So {one} or {other} is not {linked}, and that one is "
-    "{digit}."
+    "{near} or {other_near} is {linked}. So {one} and {other} cannot both be {linked}: at least "
+    "one of them is {digit}."
 )
 _IN_A_HOUSE: Final = N_("Each shares a house with the next.")
 _NEIGHBOURS: Final = N_("Each shares a house with the next: {houses}.")

@@ -155,8 +155,8 @@ _AVOIDABLE_PAIR_NUDGE: Final = LevelText(
     )
 )
 _HIDDEN: Final = N_(
-    "{name} on {digits}: if all corners of a rectangle held only these, you could swap them. "
-    "There would be two solutions, so a digit that leads there is wrong."
+    "{name} on {digits}: if all corners of a rectangle in two boxes held only these, you could "
+    "swap them. There would be two solutions, so a digit that leads there is wrong."
 )
 _WHERE: Final = N_("{cells} form a rectangle in two boxes.")
 _HIDDEN_WHERE: Final = N_("Where do {row} and {column} have their {locked}?")
@@ -165,8 +165,8 @@ _LINES: Final = N_("Outside these cells, {row} and {column} have no {locked}.")
 _WOULD_BE: Final = N_("If {corner} were {lost}, {beside} would have to be {locked}.")
 _THEN: Final = N_("Then {opposite} would be {lost}, and {digits} could be swapped.")
 _AVOIDABLE: Final = N_(
-    "{name} on {digits}: if a rectangle held only these and no given, you could swap them. There "
-    "would be two solutions, so a digit that leads there is wrong."
+    "{name} on {digits}: if a rectangle in two boxes held only these and no given, you could swap "
+    "them. There would be two solutions, so a digit that leads there is wrong."
 )
 _NO_GIVEN: Final = N_("None of its digits is a given.")
 _FILLED: Final = N_("{cell} is {digit}", "filled already")

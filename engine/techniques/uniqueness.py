@@ -179,7 +179,8 @@ _NUDGE_LOOP: Final = LevelText(
     )
 )
 _ALIKE_RECTANGLE: Final = N_(
-    "{name} on {digits}: if all corners of a rectangle held only these, you could swap them."
+    "{name} on {digits}: if all corners of a rectangle in two boxes held only these, you could "
+    "swap them."
 )
 _ALIKE_LOOP: Final = N_(
     "{name} on {digits}: if all cells of a loop held only these, you could swap them."

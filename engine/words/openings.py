@@ -87,6 +87,6 @@ def _singles(step: Step) -> Iterator[Opening]:
 
 
 def _rank(found: Opening) -> tuple[bool, bool, str, int, int]:
-    """The sort key: places in boxes are easiest to see, then places in lines, then cells."""
+    """The sort key: a changed cell is in view, then places in boxes, then those in lines."""
     kind = found.house.kind
-    return found.digit is None, kind.is_line, kind.value, found.house.index, found.digit or 0
+    return found.digit is not None, kind.is_line, kind.value, found.house.index, found.digit or 0

@@ -141,8 +141,8 @@ def sees_one_of_each(reader: Reader, C: str) -> None:
         reader.proof.tie(cell, *HOUSES_OF[cell])
 
 
-@rule(r"{C} is not {D}, and that one is {D2}")
-def not_but(reader: Reader, C: str, D: str, D2: str) -> None:
+@rule(r"{C} cannot both be {D}: at least one of them is {D2}")
+def not_both(reader: Reader, C: str, D: str, D2: str) -> None:
     """Each of the two places of a digit sees one of these cells."""
     places = {cell for cell, _ in reader.one_true}
     reader.see({one for one, _ in reader.seen_by} == places, f"the places are {sorted(places)}")
