@@ -43,7 +43,7 @@ def compare(
         typer.Option(
             "--grader-rule",
             metavar="NAME",
-            help="As in grade: essay or program.",
+            help="For the scale grader: essay or program, as in grade --grader-rule.",
             show_default=False,
         ),
     ] = None,

@@ -21,7 +21,7 @@ def generate(
             metavar="NUMBER",
             min=1,
             max=1_000_000,
-            help="How many puzzles.",
+            help="How many puzzles to make.",
             rich_help_panel=HOW_MANY,
         ),
     ] = 1,
@@ -74,7 +74,7 @@ def generate(
         str | None,
         typer.Option(
             metavar="LOW-HIGH",
-            help="How many givens: 24-28, or 26.",
+            help="How many givens each puzzle has: 24-28, or 26.",
             rich_help_panel=GIVENS,
             show_default=False,
         ),
@@ -185,7 +185,7 @@ def generate(
         typer.Option(
             "--limit",
             metavar="SECONDS",
-            help="How long one puzzle may take.",
+            help="How long making one puzzle may take.",
             rich_help_panel=HOW_MANY,
         ),
     ] = 60.0,

@@ -60,7 +60,7 @@ Limit = Annotated[
 def vicinity(
     puzzle: Puzzle,
     remove: Annotated[
-        int, typer.Option(metavar="NUMBER", min=0, max=8, help="How many givens are removed.")
+        int, typer.Option(metavar="NUMBER", min=0, max=8, help="How many givens to remove.")
     ] = 1,
     add: Annotated[
         int,
@@ -68,7 +68,7 @@ def vicinity(
             metavar="NUMBER",
             min=0,
             max=8,
-            help="How many givens are added: up to 2, or more with --sample.",
+            help="How many givens to add: up to 2, or more with --sample.",
         ),
     ] = 1,
     minimal: Annotated[
@@ -192,7 +192,13 @@ def search(
     maximise: Maximise = "er",
     keep: Keep = None,
     best: Annotated[
-        int, typer.Option(metavar="NUMBER", min=1, max=10_000, help="How many puzzles are kept.")
+        int,
+        typer.Option(
+            metavar="NUMBER",
+            min=1,
+            max=10_000,
+            help="How many of the highest puzzles to keep and print.",
+        ),
     ] = 20,
     time: Annotated[
         float, typer.Option("--seconds", metavar="SECONDS", help="How long to search.")
