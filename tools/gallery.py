@@ -98,8 +98,15 @@ def clearest_view(step: Step) -> int:
 
 def _row(lesson: Lesson) -> str:
     picture = f"![{_alt(lesson)}](pictures/techniques/{lesson.slug}.png)"
-    what, *_ = lesson.what.split("\n\n")
-    return f"| {picture} | {'<br>'.join(_names(lesson))}<br>{what} | {figures(lesson)} |"
+    text = "<br>".join([*_names(lesson), *_idea(lesson)])
+    return f"| {picture} | {text} | {figures(lesson)} |"
+
+
+def _idea(lesson: Lesson) -> list[str]:
+    """The first paragraph of a lesson; all paragraphs if another lesson begins in the same way."""
+    paragraphs = lesson.what.split("\n\n")
+    alike = [other for other in lessons() if other.what.startswith(paragraphs[0])]
+    return paragraphs if len(alike) > 1 else paragraphs[:1]
 
 
 def _alt(lesson: Lesson) -> str:
