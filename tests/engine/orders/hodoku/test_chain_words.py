@@ -59,7 +59,7 @@ SKYSCRAPER = (
     "r8c7. r2c7 shares box 3 with r3c8 and column 7 with r8c7, so it cannot be 8. r9c8 shares "
     "column 8 with r3c8 and box 9 with r8c7, so it cannot be 8.\n"
     "(8)r3c8 = (8)r3c4 - (8)r8c4 = (8)r8c7 => r2c7<>8, r9c8<>8\n"
-    "Now 8 has one place left in box 9. From here on, singles solve the puzzle.\n"
+    "Now a cell of box 3 has only one candidate left. From here on, singles solve the puzzle.\n"
 )
 ALS_XY_WING = (
     "Suppose r5c2 and r5c9 are not 3. Then r5c9 (3, 7) is 7, and then r5c2 (2, 3, 7) is 2.\n"
