@@ -64,10 +64,10 @@ def main(*, plain: bool = False) -> None:
         (folder / "config.toml").write_text("data = 'data'\n", encoding="utf-8")
         run(folder, "--version", says="sudoku-tutor ")
         run(folder, "grade", PUZZLE, says=RATING)
-        run(folder, "hint", PUZZLE, says="still needs its 3.")
+        run(folder, "hint", PUZZLE, says="still needs its 5.")
         if plain:
             return
-        run(folder, "hint", PUZZLE, "--out", "hint.png", says="still needs its 3.")
+        run(folder, "hint", PUZZLE, "--out", "hint.png", says="still needs its 5.")
         run(folder, "draw", PUZZLE, "--out", "puzzle.png")
         run(folder, "read", "puzzle.png", says=PUZZLE)
         run(folder, "db", "migrate")

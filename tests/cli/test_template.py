@@ -87,7 +87,9 @@ def test_letter_of_a_step_names_what_has_it(field):
 def test_page_lists_every_letter():
     page = Path(__file__).resolve().parents[2] / "docs" / "files.md"
     section = page.read_text(encoding="utf-8").partition("## The letters of --format")[2]
-    for_puzzles, for_steps = section.partition("Some differ there:")[0].split("After each step")
+    for_puzzles, for_steps = section.partition("Some letters mean something else")[0].split(
+        "After a step,"
+    )
     for table, check in ((for_puzzles, check_template), (for_steps, check_step_template)):
         with pytest.raises(WrongUseError) as refusal:
             check("%?")

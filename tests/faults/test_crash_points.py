@@ -108,7 +108,7 @@ class HintAnswer(Flow):
         (back,) = (button for button in shown.original.buttons if button.get("label") == "Back")
         _, task, _, answer = str(back["custom_id"]).split(":")
         menu = f"answer-cells:{task}:0:{answer}"
-        await stage.discord.choose(user, shown.original, ["r1c3"], menu)
+        await stage.discord.choose(user, shown.original, ["r1c4"], menu)
 
         def ask() -> Interaction:
             return stage.discord.press(user, shown.original, "Check my answer")
@@ -408,7 +408,7 @@ class Notice(Flow):
         return NoticeAttempt(stage, request.asked)
 
 
-REASON = "r1c3 cannot be 8: column 3 already has its 8 in r3c3."
+REASON = "r1c4 cannot be 1: column 4 already has its 1 in r2c4."
 MOVE = "r1c3<>4"
 PLACED = "Removed: 4 from r1c3."
 """An unjustified move: credit for a justified move would be stored in the background."""

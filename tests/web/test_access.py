@@ -146,7 +146,7 @@ async def test_undo_clash_check_and_waiting_are_heard_and_the_focus_stays(
         # The words and the question are read once, without the buttons below.
         await page.until("heard.length > 0")
         assert await page.ask("heard.filter((text) => text !== 'One moment…')") == [
-            "Box 2 still needs its 8.\nWhere can it go?"
+            "Box 9 still needs its 1.\nWhere can it go?"
         ]
         assert await page.ask("document.activeElement.matches('h2')")
 

@@ -324,7 +324,7 @@ async def test_hint_does_not_wait_for_ratings_in_a_real_pool():
             position = await workers.run(read, EASY, seconds=30, presentation=presentation)
             request = StepRequest(position, Limit(20), presentation)
             nudge = await workers.run(hint, request, 1, seconds=30)
-        assert nudge.words == "Box 2 still needs its 8."
+        assert nudge.words == "Box 9 still needs its 1."
         assert not any(task.done() for task in ratings)
         for task in ratings:
             task.cancel()
