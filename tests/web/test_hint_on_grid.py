@@ -267,6 +267,7 @@ async def test_verdict_and_scratch_copy_leave_the_pad_in_sight_on_a_phone(
         await page.resize(size)
         await page.tap_button("Hint")
         await page.tap_button("Explain")
+        await page.until_hint("Hint 2 of 4")
         await page.tap_button("I see it")
         await page.tap_cell(3)
         await page.tap_button("2")
