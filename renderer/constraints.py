@@ -71,7 +71,7 @@ _TOTAL: Final = 0.2
 _LOWER: Final = 0.21
 """How far a text in a corner reaches into its cell, as far as candidates are concerned."""
 _ROUND: Final = 0.62
-"""The same for a disc around a corner, as a share of its radius."""
+"""How far a disc around a corner reaches into each cell, as a share of its radius."""
 _FREE: Final = 0.07
 """The width of the border of a cell in which no candidate is."""
 _MOST: Final = 0.25

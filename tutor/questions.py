@@ -178,13 +178,12 @@ def _others_fit(grid: Grid, pattern: LockedPattern, covers: Iterable[House]) -> 
 
 
 def _narrowed_chain(technique: Technique, grid: Grid, chain: AlternatingPattern) -> str:
-    """The same for a chain; only the words of short chains have not yet said where they end."""
-    ends = boxes_of(grid, (*chain.nodes[0].cells, *chain.nodes[-1].cells))
+    """The question of `TECHNIQUE` for a chain; words of long chains already say where they end."""
     match technique:
-        case Technique.W_WING:
-            return translate(_CELLS_IN, houses=phrases.houses(ends))
-        case Technique.REMOTE_PAIR:
-            return translate(_ENDS_IN, houses=phrases.houses(ends))
+        case Technique.W_WING | Technique.REMOTE_PAIR:
+            ends = boxes_of(grid, (*chain.nodes[0].cells, *chain.nodes[-1].cells))
+            template = _CELLS_IN if technique is Technique.W_WING else _ENDS_IN
+            return translate(template, houses=phrases.houses(ends))
         case Technique.EMPTY_RECTANGLE:
             return translate(_WITH_BOX, house=phrases.house(house_of(grid, *chain.nodes[2:])))
         case Technique.SKYSCRAPER | Technique.TWO_STRING_KITE | Technique.TURBOT_FISH:

@@ -166,7 +166,7 @@ def _in_words(
     except (UnknownRuleError, SudokuError, *MALFORMED):
         return None
     if report.uniqueness is Uniqueness.UNDECIDED:
-        return found  # whoever asks may have more time, and is told if it is not enough
+        return found  # the caller may have more time, and is told if it is not enough
     if report.uniqueness is not Uniqueness.ONE:
         return None
     return replace(found, only_solution=report.solved.solutions[0])

@@ -66,7 +66,8 @@ def _path_to_clash(step: Step, pattern: ColouringPattern, links: dict[Cell, set[
         for one, other in combinations(cells, 2)
         if step.grid.variant.see_each_other(one, other)
     ]
-    return _kept(pattern.colours, min(ways, key=len))
+    way = min(ways, key=len)
+    return tuple(tuple(cell for cell in colour if cell in way) for colour in pattern.colours)
 
 
 def _way(links: dict[Cell, set[Cell]], start: Cell, end: Cell) -> list[Cell]:
@@ -81,10 +82,6 @@ def _way(links: dict[Cell, set[Cell]], start: Cell, end: Cell) -> list[Cell]:
     raise AssertionError("a cluster is connected")
 
 
-def _kept(colours: _Colours, cells: Sequence[Cell]) -> _Colours:
-    return tuple(tuple(cell for cell in colour if cell in cells) for colour in colours)
-
-
 def _pruned(
     step: Step, pattern: ColouringPattern, links: dict[Cell, set[Cell]], order: Sequence[Cell]
 ) -> _Colours:
@@ -94,7 +91,7 @@ def _pruned(
     while shrinks:
         shrinks = False
         for cell in order:
-            fewer = _kept(colours, [c for cells in colours for c in cells if c != cell])
+            fewer = tuple(tuple(other for other in cells if other != cell) for cells in colours)
             if fewer != colours and _is_argument(step, replace(pattern, colours=fewer), links):
                 colours, shrinks = fewer, True
     return colours

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from typing import Final, TypeAlias
 
 from engine.core.hodoku.solver import Solver
@@ -331,17 +331,26 @@ def _next(position: _Position, clock: Countdown, after: Collection[Candidate]) -
     basics = _basics.value
     basics.load(position.grid.values, position.grid.candidates)
 
+    @cache
+    def is_idle() -> bool:
+        """Whether basic techniques place no digit before another step."""
+        return not basics.digits_after((), ())
+
     def most_cost(step: Step) -> float:
         """The maximum cost of a more helpful step if this one is the cheapest."""
         if step.technique in BASIC and step.technique.family is not Family.SINGLE:
-            return step.rating + (_WITHIN_BASIC if basics.digits_after((), ()) else _WITHIN_IDLE)
+            return step.rating + (_WITHIN_IDLE if is_idle() else _WITHIN_BASIC)
         return _most_cost(step)
 
-    def gain(step: Step) -> float:
-        """How many digits basic techniques place after a step, less what it costs more."""
-        changes = _changes(step)
-        at_once = _AT_ONCE if basics.singles_after(*changes) else 0
-        return at_once + basics.digits_after(*changes) - (step.rating - cheapest.rating)
+    def gains(steps: Sequence[Step]) -> list[tuple[int, float]]:
+        """How many digits basic techniques place after each step; that, less what it costs more."""
+        found = []
+        for step in steps:
+            changes = _changes(step)
+            digits = basics.digits_after(*changes)
+            at_once = _AT_ONCE if basics.singles_after(*changes) else 0
+            found.append((digits, at_once + digits - (step.rating - cheapest.rating)))
+        return found
 
     found = list(_without_repetitions(_found(position, clock, most_cost), after))
     if not found:
@@ -350,10 +359,11 @@ def _next(position: _Position, clock: Countdown, after: Collection[Candidate]) -
     if len(found) == 1 or cheapest.technique.family is Family.SINGLE:
         return cheapest
     if cheapest.technique in BASIC:
-        harder = (step for step in found if step.technique not in BASIC)
-        best = max(harder, key=gain, default=cheapest)
-        if not basics.digits_after((), ()) and gain(best) > 0:
-            return best
+        if is_idle():
+            harder = [step for step in found if step.technique not in BASIC]
+            values = [value for _, value in gains(harder)]
+            if max(values, default=0) > 0:
+                return harder[values.index(max(values))]
         near = [
             step
             for step in found
@@ -365,18 +375,17 @@ def _next(position: _Position, clock: Countdown, after: Collection[Candidate]) -
                     return step
         return cheapest
     steps = _without_long_cases(found)
-    digits = [basics.digits_after(*_changes(step)) for step in steps]
+    opened = gains(steps)
     # A step that opens nothing is worth less than any that does.
-    gains = [(count > 0, gain(step)) for step, count in zip(steps, digits, strict=True)]
-    at = gains.index(max(gains))
+    at = max(range(len(steps)), key=lambda at: (opened[at][0] > 0, opened[at][1]))
     if not _has_sets_or_groups(steps[at]):
         return steps[at]
     pure = (
         step
-        for step, count in zip(steps, digits, strict=True)
+        for step, (count, _) in zip(steps, opened, strict=True)
         if step.technique in _PURE
         and not _has_sets_or_groups(step)
-        and count >= digits[at]
+        and count >= opened[at][0]
         and step.rating <= steps[at].rating + _PURE_WITHIN
         and (step.strong_links or 0) <= (steps[at].strong_links or 0) + _PURE_LINKS
     )
